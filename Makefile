@@ -1,0 +1,25 @@
+# Two commands: `make play` serves games, `make test` runs everything.
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+
+.PHONY: play test check golden types
+.DEFAULT_GOAL := play
+
+play:
+	scripts/setup --play
+	boltbox serve --host 0.0.0.0 --port 8000 --port-fallback --open
+
+test:
+	scripts/setup --test
+	cd web && npm run --silent test
+	scripts/check
+	pytest
+
+check:
+	scripts/setup --test
+	scripts/check
+
+golden: # rewrites the golden games after a wanted change of the rules
+	python scripts/make_golden.py
+
+types: # rewrites the web client's message types from the server's
+	python scripts/make_types.py
