@@ -1,4 +1,4 @@
-"""How does the web client get into a wheel? Built here, carried along, so that who installs it needs no node."""
+"""How does the web client get into a wheel? Built beforehand, so that who installs it needs no node."""
 
 import subprocess
 from pathlib import Path
