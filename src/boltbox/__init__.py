@@ -1,0 +1,1 @@
+"""What is Boltbox, seen from Python? The public names, sorted, and nothing else."""

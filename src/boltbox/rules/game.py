@@ -1,0 +1,152 @@
+"""What must every game be able to do, and in which words?"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import msgspec
+
+from boltbox.rules.luck import Draw, Luck
+from boltbox.rules.refusals import Refusal
+
+# An *actor* is a seat (1, 2, ...), JUDGE or TABLE; an *audience* is a seat, JUDGE or SPECTATOR.
+TABLE = 0
+JUDGE = -1
+SPECTATOR = -2
+
+Seat = int
+Actor = int
+Audience = int
+Instant = int  # whole milliseconds since 1970 on the clock of the table's owner
+
+
+def tag(name: str) -> str:
+    """Names a message on the wire: the class's name with a small first letter."""
+    return name[0].lower() + name[1:]
+
+
+class Tagged(msgspec.Struct, frozen=True, tag_field="t", tag=tag, rename="camel", forbid_unknown_fields=True):
+    """Is one of a closed set of messages, told apart by its field `t`."""
+
+
+class Action(Tagged, frozen=True):
+    """Says what a seat asks for; who asks is never in it."""
+
+
+class Event(Tagged, frozen=True):
+    """Says what happened, with its results: folding events needs no rules."""
+
+
+class Told(Tagged, frozen=True):
+    """Says what an audience hears of an event."""
+
+
+class Public(Event, Told, frozen=True):
+    """Says what happened, and hides nothing: everybody is told it as it is."""
+
+
+class Drew(Event, frozen=True):
+    """Records draws of luck. Nobody is told it; who has the seed can check it without the rules."""
+
+    draws: tuple[Draw, ...]
+
+
+class Piece(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
+    """Is a value inside messages, options and states: a box, a score sheet, a choice."""
+
+
+class Part(Piece, frozen=True):
+    """Is a top-level field of a view."""
+
+
+class Ask(Part, frozen=True):
+    """Says what a seat may do now; each game adds its choices."""
+
+    decision: int  # the number of this ask; an action names the one it answers
+    kind: str  # which question it is
+    open: bool  # whether an answer is awaited from this seat
+
+
+class Options(Piece, frozen=True):
+    """Is what was agreed before the start; each game adds its own, with defaults."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """Is a position of a game: frozen, without any future in it."""
+
+
+class Outcome(Piece, frozen=True):
+    """Is how a game ended: every part of every score, and the order of the seats."""
+
+    reason: str  # the rule by which it ended: "rounds", "stopped", ...
+    totals: tuple[int, ...]  # by seat
+    parts: tuple[dict[str, int], ...]  # by seat: part of the score -> points; they add up to the total
+    places: tuple[int, ...]  # by seat: 1 is first; level seats share a place
+    title: int | None = None  # a solo game's title, 0 the lowest
+
+
+class TimeUp(Action, frozen=True):
+    """Says, for TABLE alone, that the time of a seat is up."""
+
+    seat: Seat
+
+
+class Played(Action, frozen=True):
+    """Says, for TABLE alone, whether anybody plays a seat from now on."""
+
+    seat: Seat
+    played: bool
+
+
+O = TypeVar("O", bound=Options)
+S = TypeVar("S", bound=State)
+A = TypeVar("A", bound=Action)
+
+
+@dataclass(frozen=True)
+class Game(Generic[O, S, A]):
+    """Is the contract: one set of pure functions, the same for every game."""
+
+    name: str
+    rules: int  # raised whenever `act` decides anything differently
+    seats: range  # how many may play
+    gaps: bool  # whether seat numbers may have gaps (1, 2, 5)
+
+    options: type[O]
+    action_types: tuple[type[A], ...]  # what a seat may send
+    event_types: tuple[type[Event], ...]  # what a log may hold
+    told_types: tuple[type[Told], ...]  # what an audience may hear
+    part_types: Mapping[str, type[Part]]  # part -> its type; "seat" stands for seat1, seat2, ...
+
+    check: Callable[[O, int], Refusal | None]  # (options, how many seats): why this can't be started
+    house_rules: Callable[[O], bool]  # whether the options differ from their rule set's defaults
+    start: Callable[[O, tuple[Seat, ...], Instant, Luck], tuple[Event, ...]]
+    act: Callable[[S, Actor, A | TimeUp | Played, Instant, Luck], tuple[Event, ...] | Refusal]
+    due: Callable[[S], Instant | None]  # when TABLE must tick
+    apply: Callable[[S | None, Event], S]  # None: before the first event
+    decision: Callable[[S, Seat], int]  # the number of the seat's ask
+    ask: Callable[[S, Seat], Ask]
+    legal: Callable[[S, Seat], tuple[A, ...]]  # the ask spelled out, in a fixed order
+    to_act: Callable[[S], tuple[Seat, ...]]  # seats with an open ask
+    tell: Callable[[Event, Audience], Told | None]
+    sources: Callable[[S, Audience], dict[str, tuple[object, ...]]]  # part -> the frozen things it is made of
+    part: Callable[[S, Audience, str], Part]
+    outcome: Callable[[S], Outcome | None]
+    write: Callable[[S], str]  # a position as one line of text
+    read: Callable[[str], S]  # the same line read; raises NotationError
+
+    def view(self, state: S, audience: Audience) -> dict[str, Part]:
+        """Shows an audience everything that it may see of a position, part by part.
+
+        A part is unchanged between two positions while its `sources` are the same objects, and two
+        audiences whose sources of a part are the same objects see the same part.
+        """
+        return {name: self.part(state, audience, name) for name in self.sources(state, audience)}
+
+    def fold(self, state: S | None, events: tuple[Event, ...]) -> S:
+        """Applies events in order. Raises ValueError when there is nothing to fold."""
+        for event in events:
+            state = self.apply(state, event)
+        if state is None:
+            raise ValueError("no state and no events")
+        return state

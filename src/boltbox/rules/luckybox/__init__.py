@@ -1,0 +1,1 @@
+"""What is Lucky Box? A bingo with combos: cross numbers, complete lines, chain bonuses."""

@@ -1,0 +1,55 @@
+"""What may a seat ask for in Lucky Box? A closed set; none of them says who asks."""
+
+from boltbox.rules.game import Action
+from boltbox.rules.luckybox.parts import BonusCode, Way
+
+
+class Choose(Action, frozen=True):
+    """Chooses which of the offered boxes to keep; until all have chosen it can be sent again (LB-1.4, LB-6.2)."""
+
+    boxes: tuple[int, ...]
+
+
+class Cross(Action, frozen=True):
+    """Answers the draw: crosses a cell as drawn or by lightning (LB-3.1, LB-3.2, LB-3.6)."""
+
+    box: int
+    cell: int  # 0 to 8, row by row
+    way: Way
+
+
+class Bonus(Action, frozen=True):
+    """Takes a waiting bonus: crosses a cell that it allows (LB-4.3)."""
+
+    code: BonusCode  # which of the waiting bonuses
+    box: int
+    cell: int
+
+
+class Decline(Action, frozen=True):
+    """Declines a waiting bonus, where the options allow it (LB-4.5)."""
+
+    code: BonusCode
+
+
+class Pass(Action, frozen=True):
+    """Answers the draw by crossing nothing (LB-3.4)."""
+
+
+class TakeBack(Action, frozen=True):
+    """Takes back the latest own steps until `to` of them are left, or the choice of boxes (LB-3.5, LB-3.7)."""
+
+    to: int = 0  # how many steps of this draw stay
+
+
+class Confirm(Action, frozen=True):
+    """Asks to confirm own answers by *Done* from now on, or not to (LB-3.7)."""
+
+    on: bool
+
+
+class Done(Action, frozen=True):
+    """Confirms the answer of this draw (LB-3.7)."""
+
+
+LuckyAction = Choose | Cross | Bonus | Decline | Pass | TakeBack | Confirm | Done

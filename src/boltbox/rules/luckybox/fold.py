@@ -1,0 +1,191 @@
+"""How does an event change a position of Lucky Box? It states its results; no rule is decided here."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from boltbox.rules.game import Drew, Event
+from boltbox.rules.luckybox import events as e
+from boltbox.rules.luckybox.state import Board, Box, Due, Finished, Hand, Head, Place, State, Supply
+
+
+def apply(state: State | None, event: Event) -> State:
+    """Applies one event to a position; None is the position before the first event.
+
+    Raises ValueError for a first event that starts nothing, and for an event of another game.
+    """
+    if state is None:
+        if not isinstance(event, e.Started):
+            raise ValueError(f"a game begins with Started, not with {type(event).__name__}")
+        return _started(event)
+    if isinstance(event, e.Crossed | e.Passed | e.BonusDeclined):
+        return _step(state, event)
+    if isinstance(event, e.LineCompleted | e.OffersShrank | e.WentWithout | e.PileShuffled | Drew):
+        return state
+    if isinstance(event, e.TokensTaken | e.BonusWaits | e.BonusLost | e.BoxFinished):
+        return _effect(state, event)
+    if isinstance(event, e.TakenBack | e.DoneSaid | e.TimeRanOut | e.PlayedSet):
+        return _seat_event(state, event)
+    if isinstance(event, e.Dealt | e.Chosen | e.ChoiceTakenBack | e.Kept | e.ConfirmAsked):
+        return _choice_event(state, event)
+    return _table_event(state, event)
+
+
+def _started(event: e.Started) -> State:
+    board = Board(lightning=event.options.starting_lightning)
+    return State(
+        options=event.options,
+        deck=event.deck,
+        head=Head(phase="choice", round=0),
+        places=tuple(Place(seat=seat, board=board) for seat in range(1, event.seats + 1)),
+        hands=(Hand(),) * event.seats,
+        supply=Supply(deck=event.boxes),
+    )
+
+
+def _step(state: State, event: e.Crossed | e.Passed | e.BonusDeclined) -> State:
+    """Adds a board to the seat's trail: one own step (LB-3.5)."""
+    place = state.places[event.seat - 1]
+    board = place.now
+    if isinstance(event, e.Passed):
+        board = replace(board, answered=True)
+    elif isinstance(event, e.BonusDeclined):
+        board = replace(board, due=_without(board.due, event.code))
+    else:
+        boxes = tuple(
+            Box(box.id, box.crossed | 1 << event.cell) if box.id == event.box else box for box in board.boxes
+        )
+        due = board.due if event.code is None else _without(board.due, event.code)
+        board = replace(board, boxes=boxes, due=due, answered=True, lightning=board.lightning - event.price)
+    return _with_place(state, replace(place, trail=(*place.trail, board), decision=place.decision + 1))
+
+
+def _effect(state: State, event: e.TokensTaken | e.BonusWaits | e.BonusLost | e.BoxFinished) -> State:
+    """Changes the board of the latest step: what the step brought with it."""
+    place = state.places[event.seat - 1]
+    board = place.now
+    if isinstance(event, e.TokensTaken):
+        board = replace(
+            board,
+            lightning=board.lightning + event.lightning,
+            stars=board.stars + event.stars,
+            moons=board.moons + event.moons,
+        )
+    elif isinstance(event, e.BonusWaits):
+        board = replace(board, due=(*board.due, Due(event.code, event.box, event.line)))
+    elif isinstance(event, e.BonusLost):
+        lost = Due(event.code, event.box, event.line)
+        board = replace(board, due=tuple(due for due in board.due if due != lost))
+    else:
+        board = replace(
+            board,
+            boxes=tuple(box for box in board.boxes if box.id != event.box),
+            finished=(*board.finished, Finished(event.box, event.round, event.points)),
+        )
+    if place.trail:
+        return _with_place(state, replace(place, trail=(*place.trail[:-1], board)))
+    return _with_place(state, replace(place, board=board))
+
+
+def _seat_event(state: State, event: e.TakenBack | e.DoneSaid | e.TimeRanOut | e.PlayedSet) -> State:
+    place = state.places[event.seat - 1]
+    if isinstance(event, e.TakenBack):
+        place = replace(place, trail=place.trail[: event.to], decision=place.decision + 1, done=False)
+    elif isinstance(event, e.DoneSaid):
+        place = replace(place, done=True)
+    elif isinstance(event, e.TimeRanOut):
+        place = replace(place, locked=True, decision=place.decision + 1)
+    else:
+        place = replace(place, played=event.played)
+    return _with_place(state, place)
+
+
+def _choice_event(
+    state: State, event: e.Dealt | e.Chosen | e.ChoiceTakenBack | e.Kept | e.ConfirmAsked
+) -> State:
+    if isinstance(event, e.Dealt):
+        hands = zip(state.hands, event.offers, event.keep, strict=True)
+        return replace(
+            state,
+            head=replace(state.head, phase="choice"),
+            places=tuple(replace(place, decision=place.decision + 1) for place in state.places),
+            hands=tuple(replace(hand, offer=offer, keep=keep, chosen=None) for hand, offer, keep in hands),
+            supply=replace(state.supply, deck=event.deck, pile=event.pile),
+        )
+    place, hand = state.places[event.seat - 1], state.hands[event.seat - 1]
+    if isinstance(event, e.Chosen):
+        hand = replace(hand, chosen=event.boxes)
+        if not event.again:
+            state = _with_place(state, replace(place, ready=True))
+    elif isinstance(event, e.ChoiceTakenBack):
+        hand = replace(hand, chosen=None)
+        state = _with_place(state, replace(place, ready=False))
+    elif isinstance(event, e.ConfirmAsked):
+        hand = replace(hand, confirm=event.on)
+    else:
+        hand = replace(hand, offer=(), keep=0, chosen=None)
+        board = replace(place.board, boxes=(*place.board.boxes, *(Box(box) for box in event.boxes)))
+        place = replace(place, board=board, ready=False, locked=False, decision=place.decision + 1)
+        state = _with_place(state, place)
+        pile = tuple(sorted((*state.supply.pile, *event.discarded)))
+        state = replace(state, supply=replace(state.supply, pile=pile))
+    return replace(state, hands=_with(state.hands, event.seat - 1, hand))
+
+
+def _table_event(state: State, event: Event) -> State:
+    if isinstance(event, e.NumberDrawn):
+        numbers = list(state.supply.numbers)
+        numbers.remove(event.number)
+        head = Head("draw", event.round, event.draw, (*state.head.drawn, event.number))
+        return replace(state, head=head, supply=replace(state.supply, numbers=tuple(numbers)))
+    if isinstance(event, e.DrawClosed):
+        return _closed(state)
+    if isinstance(event, e.RoundBegan):
+        head = Head("draw", event.round)
+        return replace(state, head=head, supply=replace(state.supply, numbers=event.numbers))
+    if isinstance(event, e.RoundScored):
+        places = tuple(
+            replace(place, board=replace(place.board, stars=0), star_points=place.star_points + points)
+            for place, points in zip(state.places, event.points, strict=True)
+        )
+        return replace(state, places=places)
+    if isinstance(event, e.GameEnded):
+        return replace(state, head=replace(state.head, phase="ended"), outcome=event.outcome)
+    raise ValueError(f"Lucky Box has no event {type(event).__name__}")
+
+
+def _closed(state: State) -> State:
+    """Drops all trails: every answer is for good now, and finished boxes go to the pile (LB-3.7, LB-5.2)."""
+    pile = list(state.supply.pile)
+    places: list[Place] = []
+    for place in state.places:
+        board = place.now
+        pile.extend(done.box for done in board.finished[len(place.board.finished) :])
+        places.append(
+            replace(
+                place,
+                board=replace(board, answered=False),
+                trail=(),
+                decision=place.decision + 1,
+                done=False,
+                locked=False,
+            )
+        )
+    return replace(state, places=tuple(places), supply=replace(state.supply, pile=tuple(sorted(pile))))
+
+
+def _without(due: tuple[Due, ...], code: str) -> tuple[Due, ...]:
+    """Takes away the first waiting bonus with this code: equal ones are worth the same."""
+    first = next(i for i, one in enumerate(due) if one.code == code)
+    return (*due[:first], *due[first + 1 :])
+
+
+def _with_place(state: State, place: Place) -> State:
+    return replace(state, places=_with(state.places, place.seat - 1, place))
+
+
+T = TypeVar("T")
+
+
+def _with(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    return (*items[:index], item, *items[index + 1 :])

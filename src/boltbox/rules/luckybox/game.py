@@ -1,0 +1,50 @@
+"""How does Lucky Box keep the contract of a game? Its functions, put together."""
+
+from typing import Final
+
+from boltbox.rules.game import Game
+from boltbox.rules.luckybox import notation, play, view
+from boltbox.rules.luckybox.actions import (
+    Bonus,
+    Choose,
+    Confirm,
+    Cross,
+    Decline,
+    Done,
+    LuckyAction,
+    Pass,
+    TakeBack,
+)
+from boltbox.rules.luckybox.events import EVENT_TYPES, TOLD_TYPES
+from boltbox.rules.luckybox.fold import apply
+from boltbox.rules.luckybox.options import Options, check, house_rules
+from boltbox.rules.luckybox.state import State
+from boltbox.rules.luckybox.tell import tell
+
+LUCKYBOX: Final[Game[Options, State, LuckyAction]] = Game(
+    name="luckybox",
+    rules=1,
+    seats=range(1, 13),
+    gaps=False,
+    options=Options,
+    action_types=(Choose, Cross, Bonus, Decline, Pass, TakeBack, Confirm, Done),
+    event_types=EVENT_TYPES,
+    told_types=TOLD_TYPES,
+    part_types={"head": view.HeadPart, "seat": view.SeatPart, "own": view.OwnPart, "ask": view.AskPart},
+    check=check,
+    house_rules=house_rules,
+    start=play.start,
+    act=play.act,
+    due=lambda state: None,
+    apply=apply,
+    decision=view.decision,
+    ask=view.ask,
+    legal=view.legal,
+    to_act=view.to_act,
+    tell=tell,
+    sources=view.sources,
+    part=view.part,
+    outcome=lambda state: state.outcome,
+    write=notation.write,
+    read=notation.read,
+)

@@ -1,0 +1,104 @@
+"""What can be agreed before a game of Lucky Box? Every option with its default and range (LB-8)."""
+
+from typing import Literal
+
+from boltbox.rules import game
+from boltbox.rules.decks import built_in, names
+from boltbox.rules.game import Piece
+from boltbox.rules.refusals import Refusal
+
+
+class MoonPoints(Piece, frozen=True):
+    """Is what moons score at the end (LB-7.3)."""
+
+    most: int = 6  # everyone tied for most; 2 players and more
+    fewest: int = -6  # everyone tied for fewest; 3 players and more
+    solo: tuple[int, ...] = (-6, -2, 0, 1, 3, 6, 10)  # alone: for 0, 1, ... moons; the last repeats
+
+
+class Options(game.Options, frozen=True):
+    """Is the agreement of one game of Lucky Box; the defaults are those of `classic`."""
+
+    rule_set: Literal["classic"] = "classic"  # which rules text decides
+    rounds: int = 4  # 1 to 8, of nine draws each (LB-2.1)
+    dealt: int = 5  # boxes dealt to each seat at the start, 1 to 9 (LB-1.2)
+    kept: int = 3  # boxes kept of these, 1 to `dealt` (LB-1.2)
+    offer: int = 3  # boxes offered after a round, one is kept, 0 to 5 (LB-6.2)
+    starting_lightning: int = 4  # tokens at the start, 0 to 9 (LB-1.3)
+    box_points: tuple[int, ...] = (
+        15,
+        12,
+        10,
+        8,
+    )  # by the round a box is finished in; the last repeats (LB-5.1)
+    star_points: tuple[int, ...] = (1, 4, 9)  # for 1, 2, ... stars of a round; the last repeats (LB-6.1)
+    moon_points: MoonPoints = MoonPoints()  # at the end (LB-7.3)
+    pass_rule: Literal["no_match", "always"] = "no_match"  # when a seat may pass (LB-3.4)
+    bonus_optional: bool = False  # whether a bonus cross may be declined (LB-4.5)
+    deck: str = "boltbox"  # the name of a built-in deck (LB-9)
+    decks: int | None = None  # copies of the deck, 1 or 2; None: 1 for up to 6 seats, 2 for more (LB-1.1)
+
+
+def copies(options: Options, seats: int) -> int:
+    """Counts the copies of the deck in play (LB-1.1, LB-8.3)."""
+    if options.decks is not None:
+        return options.decks
+    return 1 if seats <= 6 else 2
+
+
+def check(options: Options, seats: int) -> Refusal | None:
+    """Tells why a game can't start with these options and so many seats, or None if it can (LB-1.1, LB-8.3)."""
+    if not 1 <= seats <= 12:
+        return Refusal("wrong_seats", "seats", {"game": "Lucky Box", "least": 1, "most": 12, "given": seats})
+    return _check_ranges(options) or _check_lists(options) or _check_deck(options, seats)
+
+
+def _check_ranges(options: Options) -> Refusal | None:
+    for option, least, most, given in (
+        ("rounds", 1, 8, options.rounds),
+        ("dealt", 1, 9, options.dealt),
+        ("kept", 1, 9, options.kept),
+        ("offer", 0, 5, options.offer),
+        ("starting_lightning", 0, 9, options.starting_lightning),
+        ("decks", 1, 2, 1 if options.decks is None else options.decks),
+        ("moon_points.most", -99, 99, options.moon_points.most),
+        ("moon_points.fewest", -99, 99, options.moon_points.fewest),
+    ):
+        if not least <= given <= most:
+            return Refusal(
+                "option_range", option, {"option": option, "least": least, "most": most, "given": given}
+            )
+    if options.kept > options.dealt:
+        return Refusal("keep_more_than_dealt", "kept", {"kept": options.kept, "dealt": options.dealt})
+    return None
+
+
+def _check_lists(options: Options) -> Refusal | None:
+    for option, most, values in (
+        ("box_points", 8, options.box_points),
+        ("star_points", 9, options.star_points),
+        ("moon_points.solo", 9, options.moon_points.solo),
+    ):
+        if not 1 <= len(values) <= most:
+            params = {"option": option, "least": 1, "most": most, "given": len(values)}
+            return Refusal("option_length", option, params)
+        for given in values:
+            if not -99 <= given <= 99:
+                return Refusal(
+                    "option_range", option, {"option": option, "least": -99, "most": 99, "given": given}
+                )
+    return None
+
+
+def _check_deck(options: Options, seats: int) -> Refusal | None:
+    if options.deck not in names():
+        return Refusal("unknown_deck", "deck", {"deck": options.deck})
+    need, have = options.dealt * seats, len(built_in(options.deck).faces) * copies(options, seats)
+    if need > have:
+        return Refusal("too_few_boxes", "dealt", {"need": need, "have": have})
+    return None
+
+
+def house_rules(options: Options) -> bool:
+    """Tells whether options differ from their rule set's defaults (LB-8.2)."""
+    return options != Options(rule_set=options.rule_set)

@@ -1,0 +1,217 @@
+"""What may happen at a Lucky Box table, and when? The start, every action, and the course of rounds (LB-1 to LB-7)."""
+
+from boltbox.rules.decks import built_in
+from boltbox.rules.game import TABLE, Action, Actor, Event, Instant, Played, Seat, TimeUp
+from boltbox.rules.luck import Luck
+from boltbox.rules.luckybox import answer, dealing
+from boltbox.rules.luckybox.actions import (
+    Bonus,
+    Choose,
+    Confirm,
+    Cross,
+    Decline,
+    Done,
+    LuckyAction,
+    Pass,
+    TakeBack,
+)
+from boltbox.rules.luckybox.events import (
+    ChoiceTakenBack,
+    ConfirmAsked,
+    DoneSaid,
+    DrawClosed,
+    GameEnded,
+    NumberDrawn,
+    Passed,
+    PlayedSet,
+    RoundBegan,
+    RoundScored,
+    Started,
+    TakenBack,
+    TimeRanOut,
+)
+from boltbox.rules.luckybox.fold import apply
+from boltbox.rules.luckybox.options import Options, copies
+from boltbox.rules.luckybox.scoring import final, star_points, stopped
+from boltbox.rules.luckybox.state import State
+from boltbox.rules.luckybox.turn import Turn
+from boltbox.rules.refusals import Refusal
+
+DRAWS = 9  # in a round (LB-2.1)
+NUMBER_CARDS = tuple(sorted((*range(1, 10), *range(1, 10))))  # 18 cards, 1-9 twice (LB-2.2)
+
+
+def start(options: Options, seats: tuple[Seat, ...], instant: Instant, luck: Luck) -> tuple[Event, ...]:
+    """Begins a game whose options `check` allows, with seats 1, 2, ...: deals the boxes to choose from (LB-1)."""
+    deck = built_in(options.deck)
+    boxes = tuple(range(len(deck.faces) * copies(options, len(seats))))
+    started = Started(options, len(seats), deck, boxes)
+    turn = Turn(apply(None, started), luck)
+    dealing.deal_start(turn)
+    dealing.choose_forced(turn)
+    _go_on(turn)
+    return (started, *turn.events)
+
+
+def act(
+    state: State, actor: Actor, action: LuckyAction | TimeUp | Played, instant: Instant, luck: Luck
+) -> tuple[Event, ...] | Refusal:
+    """Decides what an action of an actor does now: its events, or why it isn't done."""
+    if state.outcome is not None:
+        return Refusal("game_over", "action")
+    turn = Turn(state, luck)
+    if isinstance(action, TimeUp | Played):
+        refusal = _act_for_table(turn, actor, action)
+    elif not 1 <= actor <= len(state.places):
+        refusal = Refusal("not_seated", "seat")
+    else:
+        refusal = _act_for_seat(turn, actor, action)
+    if refusal is not None:
+        return refusal
+    _go_on(turn)
+    return tuple(turn.events)
+
+
+def _act_for_seat(turn: Turn, seat: Seat, action: LuckyAction) -> Refusal | None:
+    if isinstance(action, Confirm):
+        turn.emit(ConfirmAsked(seat, action.on))
+        return None
+    if isinstance(action, TakeBack):
+        return _take_back(turn, seat, action)
+    if turn.state.head.phase == "choice":
+        return _choose(turn, seat, action)
+    if isinstance(action, Choose):
+        return Refusal("nothing_to_choose", "action")
+    if isinstance(action, Done):
+        return _say_done(turn, seat)
+    refusal = answer.why_not(turn.state, turn.place(seat), action)
+    if refusal is None:
+        answer.take(turn, seat, action)
+    return refusal
+
+
+def _choose(turn: Turn, seat: Seat, action: Action) -> Refusal | None:
+    if not isinstance(action, Choose):
+        return Refusal("choose_first", "action")
+    if turn.place(seat).locked:
+        return Refusal("time_ran_out", "action")
+    refusal = dealing.why_not_choose(turn.state.hands[seat - 1], action)
+    if refusal is None:
+        dealing.choose(turn, seat, action.boxes)
+    return refusal
+
+
+def _take_back(turn: Turn, seat: Seat, action: TakeBack) -> Refusal | None:
+    place = turn.place(seat)
+    if place.locked:
+        return Refusal("time_ran_out", "action")
+    if turn.state.head.phase == "choice":
+        if turn.state.hands[seat - 1].chosen is None:
+            return Refusal("nothing_to_take_back", "action")
+        turn.emit(ChoiceTakenBack(seat))
+        return None
+    if not place.trail:
+        return Refusal("nothing_to_take_back", "action")
+    if not 0 <= action.to < len(place.trail):
+        return Refusal("no_such_step", "to", {"to": action.to, "steps": len(place.trail)})
+    turn.emit(TakenBack(seat, action.to))
+    return None
+
+
+def _say_done(turn: Turn, seat: Seat) -> Refusal | None:
+    place = turn.place(seat)
+    if place.locked:
+        return Refusal("time_ran_out", "action")
+    if not place.now.answered or place.now.due:
+        return Refusal("answer_first", "action")
+    if place.done or not turn.state.hands[seat - 1].confirm:
+        return Refusal("already_done" if place.done else "nothing_to_confirm", "action")
+    turn.emit(DoneSaid(seat))
+    return None
+
+
+def _act_for_table(turn: Turn, actor: Actor, action: TimeUp | Played) -> Refusal | None:
+    if actor != TABLE:
+        return Refusal("not_yours", "action")
+    if not 1 <= action.seat <= len(turn.state.places):
+        return Refusal("no_such_seat", "seat", {"seat": action.seat})
+    if isinstance(action, Played):
+        turn.emit(PlayedSet(action.seat, action.played))
+    else:
+        _run_out(turn, action.seat)
+    return None
+
+
+def _run_out(turn: Turn, seat: Seat) -> None:
+    """Ends a seat's time: a missing answer is a pass, due bonuses are lost, the rest stands (LB-3.8)."""
+    turn.emit(TimeRanOut(seat))
+    if turn.state.head.phase == "choice":
+        hand = turn.state.hands[seat - 1]
+        if hand.chosen is None:
+            dealing.choose(turn, seat, hand.offer[: hand.keep])
+        return
+    board = turn.place(seat).now
+    if not board.answered:
+        turn.emit(Passed(seat, late=True))
+    for due in board.due:
+        answer.lose(turn, seat, due, late=True)
+
+
+def complete(state: State, seat: Seat) -> bool:
+    """Tells whether a seat's answer is complete (LB-3.7)."""
+    place = state.places[seat - 1]
+    if state.head.phase == "choice":
+        return state.hands[seat - 1].chosen is not None
+    if not place.now.answered or place.now.due:
+        return False
+    return place.done or place.locked or not state.hands[seat - 1].confirm
+
+
+def _go_on(turn: Turn) -> None:
+    """Goes on while nobody is awaited: closes draws and choices, begins rounds, ends the game (LB-2.3, LB-3.7)."""
+    while turn.state.outcome is None:
+        if not any(place.played for place in turn.state.places):
+            turn.emit(GameEnded(stopped(turn.state)))
+            return
+        seats = range(1, len(turn.state.places) + 1)
+        waiting = [seat for seat in seats if not complete(turn.state, seat)]
+        for seat in waiting:
+            if not turn.place(seat).played:
+                _run_out(turn, seat)
+        if any(turn.place(seat).played for seat in waiting):
+            return
+        if turn.state.head.phase == "choice":
+            dealing.keep_chosen(turn)
+            _begin_round(turn, turn.state.head.round + 1)
+        else:
+            _close_draw(turn)
+
+
+def _close_draw(turn: Turn) -> None:
+    head, options = turn.state.head, turn.state.options
+    turn.emit(DrawClosed(head.round, head.draw))
+    if head.draw < DRAWS:
+        _draw_number(turn)
+        return
+    stars = tuple(place.board.stars for place in turn.state.places)
+    turn.emit(RoundScored(head.round, stars, tuple(star_points(options, count) for count in stars)))
+    if head.round == options.rounds:
+        turn.emit(GameEnded(final(turn.state)))
+    elif options.offer == 0:
+        _begin_round(turn, head.round + 1)
+    else:
+        dealing.deal_offers(turn)
+        dealing.choose_forced(turn)
+
+
+def _begin_round(turn: Turn, round_: int) -> None:
+    turn.emit(RoundBegan(round_, NUMBER_CARDS))
+    _draw_number(turn)
+
+
+def _draw_number(turn: Turn) -> None:
+    """Shows the next number: one card out of the sorted bag of those that are left (LB-2.2, LB-2.3)."""
+    head, bag = turn.state.head, turn.state.supply.numbers
+    draw = turn.draw("numbers", head.round, head.draw + 1, len(bag))
+    turn.drew(draw)
+    turn.emit(NumberDrawn(head.round, head.draw + 1, bag[draw.result]))

@@ -1,0 +1,234 @@
+"""What may each audience see of Lucky Box? The parts of a view, built from an allow-list."""
+
+from itertools import combinations
+from typing import Final, Literal
+
+from boltbox.rules import game
+from boltbox.rules.game import Audience, Outcome, Part, Piece, Seat
+from boltbox.rules.luckybox.actions import Bonus, Choose, Cross, Decline, Done, LuckyAction, Pass
+from boltbox.rules.luckybox.options import house_rules
+from boltbox.rules.luckybox.parts import FULL, BonusCode, completed, steps
+from boltbox.rules.luckybox.play import complete
+from boltbox.rules.luckybox.scoring import box_points, score_now
+from boltbox.rules.luckybox.state import Board, Box, Due, Finished, Phase, Place, State
+
+
+class BoxView(Piece, frozen=True):
+    """Shows a box: what is printed on it, and what is crossed."""
+
+    id: int
+    grid: str  # nine digits, row by row
+    rows: tuple[BonusCode, BonusCode, BonusCode]  # from the top
+    columns: tuple[BonusCode, BonusCode, BonusCode]  # from the left
+    crossed: int = 0  # bit i is set when cell i is crossed
+
+
+class HeadPart(Part, frozen=True):
+    """Shows where the game stands: the part `head`, the same for everybody."""
+
+    phase: Phase
+    round: int  # 0 during the first choice
+    rounds: int
+    draw: int  # 1 to 9; 0 before the first of a round
+    drawn: tuple[int, ...]  # the numbers of this round so far; the last one counts now
+    box_points: int  # what a box finished now scores
+    star_points: tuple[int, ...]  # what 1, 2, ... stars of a round score; the last repeats
+    deck_left: int  # boxes that weren't dealt
+    house_rules: bool  # the options differ from the rule set's defaults
+    outcome: Outcome | None
+
+
+class SeatPart(Part, frozen=True):
+    """Shows a seat: the parts `seat1`, `seat2`, ..., the same for everybody."""
+
+    seat: Seat
+    boxes: tuple[BoxView, ...]  # unfinished
+    finished: tuple[Finished, ...]
+    lightning: int
+    stars: int  # taken in this round
+    moons: int
+    star_points: int  # scored in earlier rounds
+    score: int  # if the game ended now, moons aside
+    due: tuple[Due, ...]  # bonus crosses that wait
+    steps: int  # own steps in this draw
+    ready: bool  # has answered, or chosen
+    played: bool  # somebody plays the seat
+
+
+class OwnPart(Part, frozen=True):
+    """Shows a seat its own secrets: the part `own`."""
+
+    offer: tuple[BoxView, ...]  # boxes to choose from
+    keep: int  # how many of them to keep
+    chosen: tuple[int, ...] | None
+    confirm: bool  # answers are confirmed by *Done*
+
+
+class Choice(Piece, frozen=True):
+    """Is one thing that a seat may do now, with its price and its gain."""
+
+    action: Cross | Bonus | Decline | Pass | Done | Choose
+    price: int = 0  # lightning tokens
+    lines: tuple[int, ...] = ()  # the lines of the box that it completes
+    finishes: bool = False  # it finishes the box
+
+
+class AskPart(game.Ask, frozen=True):
+    """Shows a seat what it may do now: the part `ask`.
+
+    Kinds: `choose` boxes out of the own offer (`choices` is empty: any `keep` of them), `answer` a draw, take a
+    `bonus`, `confirm` by *Done*, `wait` for others, `over`.
+    """
+
+    kind: Literal["choose", "answer", "bonus", "confirm", "wait", "over"]
+    choices: tuple[Choice, ...] = ()
+    back: int = 0  # how many own steps can be taken back; the choice of boxes counts as one
+
+
+def sources(state: State, audience: Audience) -> dict[str, tuple[object, ...]]:
+    """Names the parts that an audience sees, and the frozen things that each is made of."""
+    parts: dict[str, tuple[object, ...]] = {"head": (state.head, state.supply.deck, state.outcome)}
+    for place in state.places:
+        parts[_SEAT_NAMES[place.seat]] = (place,)
+    if 1 <= audience <= len(state.places):
+        hand = state.hands[audience - 1]
+        parts["own"] = (hand,)
+        parts["ask"] = (state.head, state.places[audience - 1], hand, state.outcome)
+    return parts
+
+
+_SEAT_NAMES: Final = tuple(f"seat{seat}" for seat in range(13))
+
+
+def part(state: State, audience: Audience, name: str) -> Part:
+    """Shows one part. Raises KeyError for a part that the audience doesn't see."""
+    if name == "head":
+        return _head(state)
+    if name.startswith("seat"):
+        return _seat(state, state.places[int(name[4:]) - 1])
+    if audience < 1:
+        raise KeyError(name)
+    return {"own": _own, "ask": ask}[name](state, audience)
+
+
+def _head(state: State) -> HeadPart:
+    head, options = state.head, state.options
+    return HeadPart(
+        phase=head.phase,
+        round=head.round,
+        rounds=options.rounds,
+        draw=head.draw,
+        drawn=head.drawn,
+        box_points=box_points(options, max(head.round, 1)),
+        star_points=options.star_points,
+        deck_left=len(state.supply.deck),
+        house_rules=house_rules(options),
+        outcome=state.outcome,
+    )
+
+
+def _seat(state: State, place: Place) -> SeatPart:
+    board = place.now
+    return SeatPart(
+        seat=place.seat,
+        boxes=tuple(_box(state, box.id, box.crossed) for box in board.boxes),
+        finished=board.finished,
+        lightning=board.lightning,
+        stars=board.stars,
+        moons=board.moons,
+        star_points=place.star_points,
+        score=score_now(state.options, place),
+        due=board.due,
+        steps=len(place.trail),
+        ready=place.ready or (board.answered and not board.due),
+        played=place.played,
+    )
+
+
+def _box(state: State, box: int, crossed: int = 0) -> BoxView:
+    face = state.deck.face(box)
+    return BoxView(box, face.grid, face.rows, face.columns, crossed)
+
+
+def _own(state: State, seat: Seat) -> OwnPart:
+    hand = state.hands[seat - 1]
+    return OwnPart(tuple(_box(state, box) for box in hand.offer), hand.keep, hand.chosen, hand.confirm)
+
+
+def decision(state: State, seat: Seat) -> int:
+    """Numbers the ask of a seat: it rises with the seat's own steps and with each new question."""
+    return state.places[seat - 1].decision
+
+
+def ask(state: State, seat: Seat) -> AskPart:
+    """Asks a seat what it wants to do now, with every choice, its price and its gain."""
+    place, hand = state.places[seat - 1], state.hands[seat - 1]
+    board = place.now
+    if state.outcome is not None:
+        return AskPart(place.decision, "over", open=False)
+    if state.head.phase == "choice":
+        chosen = hand.chosen is not None
+        back = int(chosen and not place.locked)
+        return AskPart(place.decision, "choose", open=not chosen, back=back)
+    back = 0 if place.locked else len(place.trail)
+    if board.due:
+        return AskPart(place.decision, "bonus", open=True, choices=_bonus_choices(state, board), back=back)
+    if not board.answered:
+        return AskPart(place.decision, "answer", open=True, choices=_answer_choices(state, board), back=back)
+    if hand.confirm and not place.done and not place.locked:
+        return AskPart(place.decision, "confirm", open=True, choices=(Choice(Done()),), back=back)
+    return AskPart(place.decision, "wait", open=False, back=back)
+
+
+def _answer_choices(state: State, board: Board) -> tuple[Choice, ...]:
+    """Lists crosses by box and cell, then the pass if it is allowed (LB-3.1, LB-3.2, LB-3.4)."""
+    choices: list[Choice] = []
+    matched = False
+    for box in board.boxes:
+        face = state.deck.face(box.id)
+        for cell in range(9):
+            price = steps(face.number(cell), state.number)
+            if price <= board.lightning and not box.crossed >> cell & 1:
+                matched = matched or price == 0
+                action = Cross(box.id, cell, "lightning" if price else "drawn")
+                choices.append(_crossing(action, box, price))
+    if state.options.pass_rule == "always" or not matched:
+        choices.append(Choice(Pass()))
+    return tuple(choices)
+
+
+def _bonus_choices(state: State, board: Board) -> tuple[Choice, ...]:
+    """Lists the crosses of each kind of waiting bonus, by kind, box and cell (LB-4.3)."""
+    choices: list[Choice] = []
+    for code in sorted({due.code for due in board.due}):
+        for box in board.boxes:
+            grid = state.deck.face(box.id).grid
+            for cell in range(9):
+                if not box.crossed >> cell & 1 and code in ("?", grid[cell]):
+                    choices.append(_crossing(Bonus(code, box.id, cell), box, 0))
+        if state.options.bonus_optional:
+            choices.append(Choice(Decline(code)))
+    return tuple(choices)
+
+
+def _crossing(action: Cross | Bonus, box: Box, price: int) -> Choice:
+    full = box.crossed | 1 << action.cell == FULL
+    return Choice(action, price, completed(box.crossed, action.cell), full)
+
+
+def legal(state: State, seat: Seat) -> tuple[LuckyAction, ...]:
+    """Spells out what answers the ask of a seat, in a fixed order; nothing when no answer is awaited."""
+    asked = ask(state, seat)
+    if not asked.open:
+        return ()
+    if asked.kind == "choose":
+        hand = state.hands[seat - 1]
+        return tuple(Choose(boxes) for boxes in combinations(hand.offer, hand.keep))
+    return tuple(choice.action for choice in asked.choices)
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Lists the seats with an open ask."""
+    if state.outcome is not None:
+        return ()
+    return tuple(place.seat for place in state.places if not complete(state, place.seat))

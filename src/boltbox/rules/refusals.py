@@ -1,0 +1,66 @@
+"""Why can an action be refused? Every reason with its code and its English sentence, for all rooms."""
+
+from typing import Final
+
+import msgspec
+
+# Holes in braces are params. The web words the same codes in every language.
+SENTENCES: Final[dict[str, str]] = {
+    # Any table
+    "unknown_action": "This game has no such action: {problem}.",
+    "already_decided": "That was decided already; the table has moved on.",
+    "not_seated": "You watch this table; only who sits here can act.",
+    "not_started": "The game hasn't started yet.",
+    "already_started": "The game has started already.",
+    "game_over": "The game is over.",
+    "not_yours": "Only the table itself does that.",
+    "no_such_seat": "This table has no seat {seat}.",
+    "not_saved": "That couldn't be saved, so it didn't happen. Please try again.",
+    # Lucky Box: choosing boxes
+    "choose_first": "Choose your boxes first.",
+    "nothing_to_choose": "There are no boxes to choose now.",
+    "wrong_count": "Keep exactly {keep}; you chose {given}.",
+    "not_offered": "Box {box} isn't among those you can choose from.",
+    "chosen_twice": "You named box {box} twice.",
+    # Lucky Box: answering a draw
+    "already_answered": "You've answered this number already; take it back to answer anew.",
+    "not_your_box": "Box {box} isn't an unfinished box of yours.",
+    "no_such_cell": "A box has cells 0 to 8, not {cell}.",
+    "already_crossed": "That {number} is crossed already.",
+    "needs_lightning": "That {number} needs bolts: {price}; you have {have}. A {drawn} came.",
+    "say_lightning": "That {number} isn't the {drawn} that came: cross it by lightning, for bolts: {price}.",
+    "no_lightning_needed": "That {number} needs no bolt; cross it as drawn.",
+    "bonus_first": "A bonus waits: cross by {code} first.",
+    "no_such_bonus": "No bonus {code} waits for you.",
+    "bonus_differs": "That bonus crosses a {code}, not a {number}.",
+    "must_cross": "You can't pass: one of your boxes has an open {number}.",
+    "must_take_bonus": "A bonus must be taken here while it can be.",
+    # Lucky Box: taking back and confirming
+    "nothing_to_take_back": "There is nothing of yours to take back; what came before the latest number stays.",
+    "no_such_step": "You made {steps} steps in this draw; you can't keep {to} of them and take back the rest.",
+    "time_ran_out": "Your time ran out; what you did stands.",
+    "answer_first": "Answer the number first, then say done.",
+    "nothing_to_confirm": "There is nothing to confirm.",
+    "already_done": "You've said done already.",
+    # Options and the start
+    "unknown_option": "These options can't be read: {problem}.",
+    "option_range": "{option} must be {least} to {most}, not {given}.",
+    "option_length": "{option} must have {least} to {most} values, not {given}.",
+    "keep_more_than_dealt": "You can't keep {kept} of {dealt} boxes.",
+    "unknown_deck": "There is no deck {deck}.",
+    "too_few_boxes": "{need} boxes are needed at the start, but the deck has {have}.",
+    "wrong_seats": "{game} is for {least} to {most} players, not {given}.",
+}
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Is why an action was not done: a code with its params, and the thing that was wrong."""
+
+    code: str
+    thing: str  # the field of the action, the option or the noun that was wrong
+    params: dict[str, int | str] = {}
+
+    @property
+    def sentence(self) -> str:
+        """Words the refusal in English."""
+        return SENTENCES[self.code].format(**self.params)

@@ -1,0 +1,147 @@
+"""What must a store of tables be able to do? The contract that every store passes the same suite for."""
+
+from typing import Protocol
+
+import msgspec
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Is a row of `people`."""
+
+    id: str
+    name: str
+    suit: int
+    created: int
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """Is a row of `seats`: a taken seat; exactly one of `person` and `bot` is set."""
+
+    seat: int
+    suit: int
+    name: str  # of a bot; a person's name comes from `people`
+    person: str | None = None
+    bot: str | None = None
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """Is a row of `tables` with its chairs and its deal."""
+
+    id: str
+    game: str
+    status: str  # open, running, ended, stopped
+    options: bytes  # JSON
+    host: str  # person
+    created: int
+    commitment: str  # SHA-256 of the deal's secret, hexadecimal
+    secret: bytes
+    chairs: tuple[Chair, ...] = ()
+    next: str | None = None
+
+
+class EntryRow(msgspec.Struct, frozen=True):
+    """Is a row of `entries`: one accepted action or tick with every event it caused."""
+
+    stream: str
+    version: int  # 1, 2, ...
+    instant: int
+    actor: int
+    id: str | None  # the client's
+    decision: int | None
+    action: bytes | None  # JSON
+    events: bytes  # JSON list
+
+
+class ResultRow(msgspec.Struct, frozen=True):
+    """Is a row of `results`: how one seat ended."""
+
+    table: str
+    seat: int
+    game: str
+    person: str | None
+    bot: str | None
+    total: int
+    parts: bytes  # JSON: part -> points
+    rank: int
+    rules: int
+    options_hash: str
+    house: bool
+    bots: int  # how many seats bots played
+    counted: bool
+    ended: int
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """Is what one table wants saved together: entries, and what follows from them."""
+
+    entries: tuple[EntryRow, ...] = ()
+    status: str | None = None  # the table's new status
+    results: tuple[ResultRow, ...] = ()
+
+
+class Conflict(Exception):
+    """Says that an entry of this stream and version is there already: somebody else owns the table."""
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(f"stream {stream} was written by somebody else")
+        self.stream = stream
+
+
+class Store(Protocol):
+    """Keeps people, tables, entries, deals and results; everything it has confirmed survives a crash."""
+
+    async def open(self) -> None:
+        """Opens and migrates the store. Raises StoreInUse when another server holds it."""
+
+    async def close(self) -> None:
+        """Closes the store when everything handed to it is saved."""
+
+    async def save(self, batches: list[tuple[str, Batch]]) -> list[Exception | None]:
+        """Saves the batches of many tables (table, batch) in one transaction, durably; one answer each.
+
+        After a conflict each batch is tried alone, so that only the conflicting one fails.
+        """
+
+    async def new_person(self, person: Person, token_hash: bytes) -> None:
+        """Adds a person with a first token."""
+
+    async def person_of(self, token_hash: bytes) -> Person | None:
+        """Finds whose token this is."""
+
+    async def change_person(self, person: str, name: str, suit: int) -> None:
+        """Changes a person's name and favourite colour."""
+
+    async def people(self, ids: tuple[str, ...]) -> dict[str, Person]:
+        """Finds people by id."""
+
+    async def new_table(self, table: TableRow) -> None:
+        """Adds a table with its deal and chairs."""
+
+    async def table(self, table: str) -> TableRow | None:
+        """Finds a table with its chairs and its deal."""
+
+    async def seat(self, table: str, chairs: tuple[Chair, ...], host: str) -> None:
+        """Replaces the chairs and the host of a table."""
+
+    async def set_next(self, table: str, next_table: str) -> None:
+        """Notes which table was opened to play again."""
+
+    async def tables_of(self, person: str, limit: int) -> list[TableRow]:
+        """Lists the tables where a person sits that are open or running, newest first."""
+
+    async def running(self) -> list[str]:
+        """Lists the running tables, for the start of a server."""
+
+    async def entries(self, stream: str, after: int = 0) -> list[EntryRow]:
+        """Lists the entries of a stream in order."""
+
+    async def results_of(self, table: str) -> list[ResultRow]:
+        """Lists the results of a table by seat."""
+
+
+class StoreInUse(Exception):
+    """Says that another server holds this store."""
+
+
+class StoreUnreadable(Exception):
+    """Says that this store isn't one that this Boltbox can read."""
