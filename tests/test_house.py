@@ -42,7 +42,6 @@ LIBRARIES = {
     },
     "cli": {"click", "msgspec", "rich", "segno"},
 }
-GAMES = {"luckybox", "lightningdice"}
 
 
 class Import(NamedTuple):
@@ -63,6 +62,7 @@ def module_name(path: Path) -> str:
 
 
 MODULES = {module_name(path): path for path in sorted(SRC.rglob("*.py"))}
+GAMES = {found[1] for module in MODULES if (found := re.fullmatch(r"boltbox\.rules\.(\w+)\.game", module))}
 
 
 def imports(module: str) -> Iterator[Import]:
