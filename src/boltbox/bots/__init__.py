@@ -1,0 +1,16 @@
+"""Who chooses? The bots of each game, from the plainest to the best."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from boltbox.bots.bot import BUDGET, STREAM, Bot
+from boltbox.bots.luckybox.uniform import Uniform
+
+__all__ = ["BOTS", "BUDGET", "STREAM", "Bot", "bots_of"]
+
+BOTS: Final[Mapping[str, Mapping[str, Bot]]] = {"luckybox": {"uniform": Uniform()}}
+
+
+def bots_of(game: str) -> Mapping[str, Bot]:
+    """Lists the bots of a game by name; none for a game that has no bots."""
+    return BOTS.get(game, {})

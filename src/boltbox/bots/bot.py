@@ -1,0 +1,45 @@
+"""What must every bot be able to do? Choose by what its seat sees, within a budget of counted work."""
+
+from typing import Final, Protocol
+
+from boltbox.rules.game import Seat
+from boltbox.rules.luck import Luck
+
+STREAM: Final = "bot"  # the stream of luck that bots draw from; no deal uses it
+BUDGET: Final = 2000  # what a table gives a bot for one decision, unless it says otherwise
+
+
+class Bot(Protocol):
+    """Chooses for a seat; keeps nothing in mind, so the same view and luck give the same answer."""
+
+    def choose(self, view: bytes, seat: Seat, luck: Luck, budget: int) -> bytes:
+        """Answers the open ask of a seat by an action.
+
+        Args:
+            view: The view of the seat: a JSON object of all its parts, as a client of that seat gets them.
+            seat: The number of the seat.
+            luck: Where to draw from, under STREAM by (seat, decision, 0, 1, ...); never the luck of the deal.
+            budget: How much may be worked: a unit is one position looked at. Time plays no part.
+
+        Returns:
+            One legal action as JSON.
+
+        Raises:
+            ValueError: No answer is awaited from the seat.
+        """
+        ...  # pragma: no cover
+
+
+class Work:
+    """Counts the positions that one decision looks at, up to its budget."""
+
+    def __init__(self, budget: int) -> None:
+        self.budget = budget
+        self.done = 0
+
+    def look(self) -> bool:
+        """Looks at one more position if the budget allows it, and tells whether it does."""
+        if self.done >= self.budget:
+            return False
+        self.done += 1
+        return True
