@@ -1,0 +1,91 @@
+"""What does a store ask its database? Statements for every kind of database, and rows made into values."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, Final, TypeVar
+
+import msgspec
+from sqlalchemy import Row, Select, bindparam, exists, insert, literal_column, or_, select, update
+
+from boltbox.server.schema import deals, entries, people, results, seats, tables, tokens
+from boltbox.server.store import Chair, TableRow
+
+T = TypeVar("T", bound=msgspec.Struct)
+AnyRow = Row[*tuple[Any, ...]]  # a database's columns have no types until they are read into a struct
+
+ONE: Final = literal_column("1")  # in the text of the statement, so that it isn't a parameter
+# An entry goes in only right after its predecessor: the key refuses a version that is there already, this
+# condition one that would leave a gap.
+_version = bindparam("version", type_=entries.c.version.type)
+_stream = bindparam("stream", type_=entries.c.stream.type)
+_predecessor = exists().where(entries.c.stream == _stream, entries.c.version == _version - ONE)
+APPEND: Final = insert(entries).from_select(
+    entries.c.keys(),
+    select(*(bindparam(column.name, type_=column.type) for column in entries.c)).where(
+        or_(_version == ONE, _predecessor)
+    ),
+)
+ADD_RESULT: Final = insert(results)
+SET_STATUS: Final = (
+    update(tables).where(tables.c.id == bindparam("table")).values(status=bindparam("status"))
+)
+SET_NEXT: Final = update(tables).where(tables.c.id == bindparam("table")).values(next=bindparam("next"))
+SET_HOST: Final = update(tables).where(tables.c.id == bindparam("table")).values(host=bindparam("host"))
+CHANGE_PERSON: Final = (
+    update(people)
+    .where(people.c.id == bindparam("person"))
+    .values(name=bindparam("name"), suit=bindparam("suit"))
+)
+
+PERSON_OF: Final = (
+    select(people).join(tokens, tokens.c.person == people.c.id).where(tokens.c.hash == bindparam("hash"))
+)
+PEOPLE: Final = select(people).where(people.c.id.in_(bindparam("ids", expanding=True)))
+TABLE: Final = (
+    select(tables, deals.c.commitment, deals.c.secret)
+    .join(deals, deals.c.commitment == tables.c.deal)
+    .where(tables.c.id == bindparam("table"))
+)
+CHAIRS: Final = (
+    select(seats)
+    .where(seats.c.table.in_(bindparam("tables", expanding=True)))
+    .order_by(seats.c.table, seats.c.seat)
+)
+TABLES_OF: Final = (
+    select(tables, deals.c.commitment, deals.c.secret)
+    .join(deals, deals.c.commitment == tables.c.deal)
+    .where(
+        tables.c.id.in_(select(seats.c.table).where(seats.c.person == bindparam("person"))),
+        tables.c.status.in_(("open", "running")),
+    )
+    .order_by(tables.c.created.desc(), tables.c.id)
+    .limit(bindparam("limit"))
+)
+RUNNING: Final = select(tables.c.id).where(tables.c.status == "running").order_by(tables.c.created)
+ENTRIES: Final = (
+    select(entries)
+    .where(entries.c.stream == bindparam("stream"), entries.c.version > bindparam("after"))
+    .order_by(entries.c.version)
+)
+RESULTS_OF: Final = select(results).where(results.c.table == bindparam("table")).order_by(results.c.seat)
+
+
+def read(row: AnyRow, kind: type[T]) -> T:
+    """Reads a row into the struct whose fields are its columns, and checks their types."""
+    return msgspec.convert(row, kind, from_attributes=True, builtin_types=(bytes,))
+
+
+def seated(rows: Iterable[AnyRow], chairs: Iterable[AnyRow]) -> list[TableRow]:
+    """Reads tables, and puts their chairs around them."""
+    around = defaultdict[str, list[Chair]](list)
+    for chair in chairs:
+        around[chair.table].append(read(chair, Chair))
+    return [
+        msgspec.structs.replace(table, chairs=tuple(around[table.id]))
+        for table in (read(row, TableRow) for row in rows)
+    ]
+
+
+def columns(row: msgspec.Struct) -> dict[str, object]:
+    """Spells a struct out as the columns of its table."""
+    return msgspec.structs.asdict(row)

@@ -1,0 +1,118 @@
+"""Which tables does the database have? One schema for SQLite and PostgreSQL; the migrations lead to it."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+)
+
+# Constraints have names by rule, so that a later migration can name what it changes on every database.
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+INSTANT = BigInteger().with_variant(Integer, "sqlite")  # milliseconds since 1970
+COUNT = BigInteger().with_variant(Integer, "sqlite")
+ID = String(40)
+HASH = String(64)  # SHA-256, hexadecimal
+# JSON is kept as the bytes that were sent: records hash them, so a database must not reformat them.
+JSON = LargeBinary()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("suit", SmallInteger, nullable=False),
+    Column("created", INSTANT, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),  # SHA-256 of the token; the token itself is nowhere
+    Column("person", ID, ForeignKey("people.id"), nullable=False, index=True),
+    Column("created", INSTANT, nullable=False),
+)
+
+deals = Table(
+    "deals",
+    metadata,
+    Column("commitment", HASH, primary_key=True),  # SHA-256 of the secret, shown before the first entry
+    Column("secret", LargeBinary, nullable=False),
+    Column("created", INSTANT, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("game", ID, nullable=False),
+    Column("status", String(8), nullable=False, index=True),  # open, running, ended, stopped
+    Column("options", JSON, nullable=False),
+    Column("host", ID, ForeignKey("people.id"), nullable=False),
+    Column("created", INSTANT, nullable=False),
+    Column("deal", HASH, ForeignKey("deals.commitment"), nullable=False),
+    Column("next", ID, ForeignKey("tables.id")),  # opened to play again
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("suit", SmallInteger, nullable=False),
+    Column("name", Text, nullable=False),  # of a bot; a person's is in `people`
+    Column("person", ID, ForeignKey("people.id"), index=True),
+    Column("bot", ID),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("stream", ID, primary_key=True),  # a table or a contest
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("instant", INSTANT, nullable=False),
+    Column("actor", SmallInteger, nullable=False),
+    Column("id", ID),  # the client's
+    Column("decision", COUNT),
+    Column("action", JSON),
+    Column("events", JSON, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("game", ID, nullable=False),
+    Column("person", ID, ForeignKey("people.id")),
+    Column("bot", ID),
+    Column("total", Integer, nullable=False),
+    Column("parts", JSON, nullable=False),  # part -> points
+    Column("rank", SmallInteger, nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options_hash", HASH, nullable=False),
+    Column("house", Boolean, nullable=False),  # played by house rules
+    Column("bots", SmallInteger, nullable=False),  # how many seats bots played
+    Column("counted", Boolean, nullable=False),
+    Column("ended", INSTANT, nullable=False),
+    # Bests and ratings fold a person's or a game's results in the order they came.
+    Index(None, "person", "ended"),
+    Index(None, "game", "ended"),
+)

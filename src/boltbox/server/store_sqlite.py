@@ -1,0 +1,304 @@
+"""How are tables kept in one file? SQLite, with one writer thread and readers beside it."""
+
+import asyncio
+import fcntl
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from operator import attrgetter
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.dml import Insert
+
+from boltbox.server import queries
+from boltbox.server.migrations import migrate
+from boltbox.server.queries import columns, read, seated
+from boltbox.server.schema import deals, people, seats, tables, tokens
+from boltbox.server.store import (
+    Batch,
+    Chair,
+    Conflict,
+    EntryRow,
+    Person,
+    ResultRow,
+    StoreInUse,
+    StoreUnreadable,
+    TableRow,
+)
+
+T = TypeVar("T")
+
+READERS: Final = 2
+BUSY_MS: Final = 5000  # how long a look from outside (a backup, a shell) may hold the file
+
+
+class Bulk:
+    """Is an insert that takes many structs at once: SQLAlchemy words it once, the driver runs it."""
+
+    def __init__(self, statement: Insert) -> None:
+        compiled = statement.compile(dialect=sqlite.dialect(paramstyle="qmark"))
+        assert isinstance(compiled, SQLCompiler)
+        assert compiled.positiontup
+        self.text = str(compiled)
+        self._values = attrgetter(*compiled.positiontup)
+
+    def run(self, connection: Connection, rows: tuple[msgspec.Struct, ...]) -> int:
+        """Inserts the rows in order, and counts those that went in."""
+        return connection.exec_driver_sql(self.text, [self._values(row) for row in rows]).rowcount
+
+
+APPEND: Final = Bulk(queries.APPEND)
+ADD_RESULT: Final = Bulk(queries.ADD_RESULT)
+
+
+class SqliteStore:
+    """Is a store in one SQLite file. A second one on the same file is refused while the first is open."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock: int | None = None
+        self._write_engine = _engine(path, begin="BEGIN IMMEDIATE")
+        self._read_engine = _engine(path, begin="BEGIN")
+        self._write_thread = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
+        self._read_threads = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+
+    async def open(self) -> None:
+        """Opens and migrates the file. Raises StoreInUse or StoreUnreadable."""
+        self._lock = _take_lock(self.path)
+        try:
+            await self._write(migrate)
+        except DatabaseError as error:
+            await self.close()
+            raise StoreUnreadable(f"{self.path} can't be read: {error.orig}") from error
+        except BaseException:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """Closes the file when everything handed over is written."""
+        loop = asyncio.get_running_loop()
+        for threads in (self._read_threads, self._write_thread):
+            await loop.run_in_executor(None, threads.shutdown)
+        self._read_engine.dispose()
+        self._write_engine.dispose()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    async def save(self, batches: list[tuple[str, Batch]]) -> list[Exception | None]:
+        """Saves the batches of many tables in one transaction, durably; one answer each."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._write_thread, self._save, batches)
+
+    def _save(self, batches: list[tuple[str, Batch]]) -> list[Exception | None]:
+        try:
+            with self._write_engine.begin() as connection:
+                _put(connection, batches)
+        except (SQLAlchemyError, Conflict) as error:
+            return [error] if len(batches) == 1 else self._save_each(batches)
+        return [None] * len(batches)
+
+    def _save_each(self, batches: list[tuple[str, Batch]]) -> list[Exception | None]:
+        """Tries each batch alone; after a failure the rest of its table fails too, as it was built on it."""
+        failed: dict[str, Exception] = {}
+        answers: list[Exception | None] = []
+        for table, batch in batches:
+            if table not in failed and (error := self._save([(table, batch)])[0]) is not None:
+                failed[table] = error
+            answers.append(failed.get(table))
+        return answers
+
+    async def new_person(self, person: Person, token_hash: bytes) -> None:
+        """Adds a person with a first token."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(people), columns(person))
+            token = {"hash": token_hash, "person": person.id, "created": person.created}
+            connection.execute(insert(tokens), token)
+
+        await self._write(work)
+
+    async def person_of(self, token_hash: bytes) -> Person | None:
+        """Finds whose token this is."""
+
+        def work(connection: Connection) -> Person | None:
+            row = connection.execute(queries.PERSON_OF, {"hash": token_hash}).one_or_none()
+            return None if row is None else read(row, Person)
+
+        return await self._read(work)
+
+    async def change_person(self, person: str, name: str, suit: int) -> None:
+        """Changes a person's name and favourite colour."""
+        values = {"person": person, "name": name, "suit": suit}
+        await self._write(lambda connection: connection.execute(queries.CHANGE_PERSON, values))
+
+    async def people(self, ids: tuple[str, ...]) -> dict[str, Person]:
+        """Finds people by id."""
+
+        def work(connection: Connection) -> dict[str, Person]:
+            rows = connection.execute(queries.PEOPLE, {"ids": ids})
+            return {person.id: person for person in (read(row, Person) for row in rows)}
+
+        return await self._read(work)
+
+    async def new_table(self, table: TableRow) -> None:
+        """Adds a table with its deal and chairs."""
+
+        def work(connection: Connection) -> None:
+            row = columns(table)
+            deal = {name: row[name] for name in deals.c.keys()}
+            connection.execute(insert(deals), deal)
+            connection.execute(
+                insert(tables),
+                {name: row[name] for name in tables.c.keys() if name != "deal"} | {"deal": table.commitment},
+            )
+            _put_chairs(connection, table.id, table.chairs)
+
+        await self._write(work)
+
+    async def table(self, table: str) -> TableRow | None:
+        """Finds a table with its chairs and its deal."""
+
+        def work(connection: Connection) -> TableRow | None:
+            rows = connection.execute(queries.TABLE, {"table": table}).all()
+            chairs = connection.execute(queries.CHAIRS, {"tables": [table]})
+            return next(iter(seated(rows, chairs)), None)
+
+        return await self._read(work)
+
+    async def seat(self, table: str, chairs: tuple[Chair, ...], host: str) -> None:
+        """Replaces the chairs and the host of a table."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(seats).where(seats.c.table == table))
+            _put_chairs(connection, table, chairs)
+            connection.execute(queries.SET_HOST, {"table": table, "host": host})
+
+        await self._write(work)
+
+    async def set_next(self, table: str, next_table: str) -> None:
+        """Notes which table was opened to play again."""
+        values = {"table": table, "next": next_table}
+        await self._write(lambda connection: connection.execute(queries.SET_NEXT, values))
+
+    async def tables_of(self, person: str, limit: int) -> list[TableRow]:
+        """Lists the tables where a person sits that are open or running, newest first."""
+
+        def work(connection: Connection) -> list[TableRow]:
+            rows = connection.execute(queries.TABLES_OF, {"person": person, "limit": limit}).all()
+            chairs = connection.execute(queries.CHAIRS, {"tables": [row.id for row in rows]})
+            return seated(rows, chairs)
+
+        return await self._read(work)
+
+    async def running(self) -> list[str]:
+        """Lists the running tables, oldest first."""
+        return await self._read(lambda connection: list(connection.execute(queries.RUNNING).scalars()))
+
+    async def entries(self, stream: str, after: int = 0) -> list[EntryRow]:
+        """Lists the entries of a stream in order."""
+        values = {"stream": stream, "after": after}
+
+        def work(connection: Connection) -> list[EntryRow]:
+            return [read(row, EntryRow) for row in connection.execute(queries.ENTRIES, values)]
+
+        return await self._read(work)
+
+    async def results_of(self, table: str) -> list[ResultRow]:
+        """Lists the results of a table by seat."""
+
+        def work(connection: Connection) -> list[ResultRow]:
+            rows = connection.execute(queries.RESULTS_OF, {"table": table})
+            return [read(row, ResultRow) for row in rows]
+
+        return await self._read(work)
+
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        """Does some work in one durable transaction on the writer thread."""
+
+        def run() -> T:
+            with self._write_engine.begin() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._write_thread, run)
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        """Does some work on one snapshot, on a reader thread."""
+
+        def run() -> T:
+            with self._read_engine.begin() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._read_threads, run)
+
+
+def _put(connection: Connection, batches: list[tuple[str, Batch]]) -> None:
+    """Writes batches. Raises Conflict when an entry isn't the next one of its stream."""
+    rows = tuple(entry for _, batch in batches for entry in batch.entries)
+    try:
+        appended = APPEND.run(connection, rows) if rows else 0
+    except IntegrityError as error:
+        raise Conflict(rows[0].stream) from error
+    if appended != len(rows):
+        raise Conflict(rows[0].stream)
+    results = tuple(result for _, batch in batches for result in batch.results)
+    if results:
+        ADD_RESULT.run(connection, results)
+    statuses = [{"table": table, "status": batch.status} for table, batch in batches if batch.status]
+    if statuses:
+        connection.execute(queries.SET_STATUS, statuses)
+
+
+def _put_chairs(connection: Connection, table: str, chairs: tuple[Chair, ...]) -> None:
+    if chairs:
+        connection.execute(insert(seats), [columns(chair) | {"table": table} for chair in chairs])
+
+
+def _take_lock(path: Path) -> int:
+    """Takes the lock beside the file; the system frees it even when the process is killed."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Secrets and hashes of tokens lie in it, so only its owner may read it.
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    # Not on the file itself: closing any of its descriptors would drop SQLite's own locks.
+    lock = os.open(path.with_name(path.name + "-lock"), os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        owner = os.read(lock, 20).decode() or "unknown"
+        os.close(lock)
+        raise StoreInUse(f"{path} is in use by another Boltbox server (process {owner})") from None
+    os.truncate(lock, 0)
+    os.write(lock, str(os.getpid()).encode())
+    return lock
+
+
+def _engine(path: Path, begin: str) -> Engine:
+    """Makes an engine whose transactions start as told, which Python's driver leaves out."""
+    engine = create_engine(f"sqlite:///{path}")
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in (
+            f"busy_timeout = {BUSY_MS}",
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
