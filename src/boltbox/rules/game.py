@@ -86,7 +86,7 @@ class Outcome(Piece, frozen=True):
 
 
 class TimeUp(Action, frozen=True):
-    """Says, for TABLE alone, that the time of a seat is up."""
+    """Says, for TABLE alone, that the time of a seat is up; of seat 0, that what is `due` in the game itself is."""
 
     seat: Seat
 

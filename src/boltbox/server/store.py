@@ -1,8 +1,12 @@
 """What must a store of tables be able to do? The contract that every store passes the same suite for."""
 
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import msgspec
+
+from boltbox.table import seats
+
+Chair: TypeAlias = seats.Chair  # a row of `seats`
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -12,16 +16,6 @@ class Person(msgspec.Struct, frozen=True):
     name: str
     suit: int
     created: int
-
-
-class Chair(msgspec.Struct, frozen=True):
-    """Is a row of `seats`: a taken seat; exactly one of `person` and `bot` is set."""
-
-    seat: int
-    suit: int
-    name: str  # of a bot; a person's name comes from `people`
-    person: str | None = None
-    bot: str | None = None
 
 
 class TableRow(msgspec.Struct, frozen=True):

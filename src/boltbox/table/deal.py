@@ -1,0 +1,45 @@
+"""Where does the luck of a table come from, so that nobody can choose it and everybody can check it?
+
+Commitment = SHA-256(secret), shown when the table opens. Seed = SHA-256(secret, then per seat its word of 32
+bytes, or the word's hash if the word never came). Bots draw from another seed and change no deal.
+"""
+
+import hashlib
+from dataclasses import dataclass, field
+
+from boltbox.rules.game import Seat
+from boltbox.rules.luck import Luck, Sha256Luck
+
+SECRET_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Is the secret behind the luck of one table, with what people added to it."""
+
+    secret: bytes = field(repr=False)  # a log line must not tell it
+    words: tuple[bytes, ...] = ()  # per seat that gave one: its word, or the word's hash
+
+    def __post_init__(self) -> None:
+        """Refuses what is no secret. Raises ValueError."""
+        if len(self.secret) != SECRET_BYTES:
+            raise ValueError(f"a deal's secret has {SECRET_BYTES} bytes, not {len(self.secret)}")
+
+    @property
+    def commitment(self) -> str:
+        """Is the hash that binds the table to its secret before the start, hexadecimal."""
+        return hashlib.sha256(self.secret).hexdigest()
+
+    @property
+    def seed(self) -> bytes:
+        """Is what every draw of the game comes from."""
+        return hashlib.sha256(b"".join((self.secret, *self.words))).digest()
+
+    def luck(self) -> Luck:
+        """Makes the luck of the game."""
+        return Sha256Luck(self.seed)
+
+    def bot_luck(self, seat: Seat, decision: int) -> Luck:
+        """Makes the luck that a bot draws from for one decision, whatever keys it names."""
+        key = b"boltbox bots 1\n" + self.secret + f" {seat} {decision}".encode()
+        return Sha256Luck(hashlib.sha256(key).digest())
