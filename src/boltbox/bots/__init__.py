@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from boltbox.bots.bot import BUDGET, STREAM, Bot
+from boltbox.bots.luckybox.greedy import Greedy
 from boltbox.bots.luckybox.uniform import Uniform
 
 __all__ = ["BOTS", "BUDGET", "STREAM", "Bot", "bots_of"]
 
-BOTS: Final[Mapping[str, Mapping[str, Bot]]] = {"luckybox": {"uniform": Uniform()}}
+BOTS: Final[Mapping[str, Mapping[str, Bot]]] = {"luckybox": {"greedy": Greedy(), "uniform": Uniform()}}
 
 
 def bots_of(game: str) -> Mapping[str, Bot]:

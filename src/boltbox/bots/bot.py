@@ -37,9 +37,14 @@ class Work:
         self.budget = budget
         self.done = 0
 
+    @property
+    def spent(self) -> bool:
+        """Tells whether nothing more may be looked at."""
+        return self.done >= self.budget
+
     def look(self) -> bool:
         """Looks at one more position if the budget allows it, and tells whether it does."""
-        if self.done >= self.budget:
+        if self.spent:
             return False
         self.done += 1
         return True

@@ -1,0 +1,112 @@
+"""What does a bot do that takes what pays most now? It reckons what each choice brings, chains included."""
+
+from itertools import combinations
+from typing import Final
+
+import msgspec
+
+from boltbox.bots.bot import Work
+from boltbox.bots.luckybox.outlook import Outlook, Side, without
+from boltbox.bots.luckybox.prospects import Prospects, Weights
+from boltbox.rules.game import Seat
+from boltbox.rules.luck import Luck
+from boltbox.rules.luckybox.actions import Bonus, Choose, Cross, Decline, LuckyAction
+from boltbox.rules.luckybox.view import AskPart, BoxView, Choice, HeadPart, OwnPart, SeatPart
+
+BREADTH: Final = (4, 2, 1)  # how many ways to take a bonus are followed, by its place in the chain; then one
+
+
+class Greedy:
+    """Takes what pays most now by its estimates, the first of equals; follows chains within the budget."""
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        self._weights = weights or Weights()
+
+    def choose(self, view: bytes, seat: Seat, luck: Luck, budget: int) -> bytes:  # noqa: ARG002
+        """Chooses the best that it sees. Raises ValueError when nothing is asked."""
+        parts = msgspec.json.decode(view, type=dict[str, msgspec.Raw])
+        ask = msgspec.json.decode(parts["ask"], type=AskPart)
+        if not ask.open:
+            raise ValueError(f"no answer is awaited from seat {seat}")
+        if len(ask.choices) == 1:
+            return msgspec.json.encode(ask.choices[0].action)
+        return msgspec.json.encode(self._best(parts, ask, seat, Work(budget)))
+
+    def _best(self, parts: dict[str, msgspec.Raw], ask: AskPart, seat: Seat, work: Work) -> LuckyAction:
+        head = msgspec.json.decode(parts["head"], type=HeadPart)
+        seats = [
+            msgspec.json.decode(part, type=SeatPart)
+            for name, part in parts.items()
+            if name.startswith("seat")
+        ]
+        mine = next(one for one in seats if one.seat == seat)
+        prospects = Prospects(head, mine, [one for one in seats if one.seat != seat], self._weights)
+        if ask.kind == "choose":
+            own = msgspec.json.decode(parts["own"], type=OwnPart)
+            return _best_boxes(prospects, mine, own, work)
+        return _best_answer(prospects, mine, ask.choices, work)
+
+
+def _side(mine: SeatPart, boxes: tuple[BoxView, ...]) -> Side:
+    crossed = tuple(box.crossed for box in boxes)
+    return Side(crossed, mine.lightning, mine.stars, due=tuple(due.code for due in mine.due))
+
+
+def _best_boxes(prospects: Prospects, mine: SeatPart, own: OwnPart, work: Work) -> Choose:
+    """Chooses the boxes that go best with each other and with those in play."""
+    best, most = own.offer[: own.keep], float("-inf")
+    for kept in combinations(own.offer, own.keep):
+        if not work.look():
+            break
+        boxes = (*mine.boxes, *kept)
+        value = Outlook(prospects, boxes).value(_side(mine, boxes))
+        if value > most:
+            best, most = kept, value
+    return Choose(tuple(box.id for box in best))
+
+
+def _best_answer(
+    prospects: Prospects, mine: SeatPart, choices: tuple[Choice, ...], work: Work
+) -> LuckyAction:
+    outlook = Outlook(prospects, mine.boxes)
+    side = _side(mine, mine.boxes)
+    indices = {box.id: index for index, box in enumerate(mine.boxes)}
+    best, most = choices[0], float("-inf")
+    for choice in choices:
+        if not work.look():
+            break
+        value = _chain(outlook, _after(outlook, side, choice, indices), 0, work)
+        if value > most:
+            best, most = choice, value
+    return best.action
+
+
+def _after(outlook: Outlook, side: Side, choice: Choice, indices: dict[int, int]) -> Side:
+    action = choice.action
+    if isinstance(action, Cross):
+        paid = Side(side.crossed, side.lightning - choice.price, side.stars, side.moons, side.due)
+        return outlook.cross(paid, indices[action.box], action.cell)
+    if isinstance(action, Bonus):
+        return outlook.cross(without(side, action.code), indices[action.box], action.cell)
+    return without(side, action.code) if isinstance(action, Decline) else side
+
+
+def _chain(outlook: Outlook, side: Side, depth: int, work: Work) -> float:
+    """Values a side after the best way that is seen to take its waiting bonuses, numbers before `?`."""
+    if not side.due:
+        return outlook.value(side)
+    code = min(side.due, key="123456789?".index)
+    rest = without(side, code)
+    found: list[tuple[float, Side]] = []
+    for index, cell in outlook.ways(rest, code):
+        if not work.look():
+            break
+        after = outlook.cross(rest, index, cell)
+        found.append((outlook.value(after), after))
+    if not found:
+        return outlook.value(side) if work.spent else _chain(outlook, rest, depth, work)
+    found.sort(key=lambda way: -way[0])
+    breadth = BREADTH[depth] if depth < len(BREADTH) else 1
+    return max(
+        _chain(outlook, after, depth + 1, work) if after.due else value for value, after in found[:breadth]
+    )

@@ -1,0 +1,112 @@
+"""What is a seat's side of the table worth in Lucky Box, and how does a cross change it?"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from boltbox.bots.luckybox.prospects import NUMBERS, Prospects, at
+from boltbox.rules.luckybox.parts import CROSS_CODES, FULL, LINE_MASKS, BonusCode, completed
+from boltbox.rules.luckybox.view import BoxView
+
+CELL_POINTS: Final = 0.5  # of a crossed cell on an unfinished box (LB-7.2)
+
+
+class Side(msgspec.Struct, frozen=True):
+    """Is what a seat would have in front of it."""
+
+    crossed: tuple[int, ...]  # a mask for each box of the outlook
+    lightning: int
+    stars: int  # in this round
+    moons: int = 0  # more than now
+    due: tuple[str, ...] = ()  # bonus crosses that wait
+
+
+class Outlook:
+    """Values sides with some boxes, as the game stands."""
+
+    def __init__(self, prospects: Prospects, boxes: Sequence[BoxView]) -> None:
+        self.boxes = boxes
+        self._prospects = prospects
+        weights = prospects.weights
+        printed = [box.grid[cell] for box in boxes for cell in range(9) if not box.crossed >> cell & 1]
+        numbers = {n: weights.cross * (1 if printed.count(n) > 1 else weights.lonely) for n in NUMBERS}
+        self._codes: dict[str, float] = {**prospects.codes, **numbers, "-": 0.0}
+        self._box_values: list[dict[int, float]] = [{} for _ in boxes]  # by mask
+
+    def value(self, side: Side) -> float:
+        """Values a side in points."""
+        prospects = self._prospects
+        value = (
+            at(prospects.lightning, side.lightning)
+            + at(prospects.stars, side.stars)
+            + at(prospects.moons, side.moons)
+        )
+        for code in side.due:
+            value += self._codes[code]
+        for box, known, crossed in zip(self.boxes, self._box_values, side.crossed, strict=True):
+            if crossed not in known:
+                known[crossed] = self._box(box, crossed)
+            value += known[crossed]
+        return value + self._cover(side.crossed)
+
+    def _box(self, box: BoxView, crossed: int) -> float:
+        prospects, count = self._prospects, crossed.bit_count()
+        if crossed == FULL:
+            return prospects.box_points
+        gain = prospects.weights.later * prospects.box_points - 9 * CELL_POINTS
+        value = CELL_POINTS * count + gain * prospects.finish[count]
+        for line, mask in enumerate(LINE_MASKS):
+            missing = mask & ~crossed
+            if missing:
+                likely = prospects.line[3 - missing.bit_count()]
+                if missing & (missing - 1) == 0:  # one cell is left
+                    number = box.grid[missing.bit_length() - 1]
+                    likely *= 1 + prospects.weights.chance * prospects.number[number]
+                value += likely * self._codes[code_of(box, line)]
+        return value
+
+    def _cover(self, crossed: Sequence[int]) -> float:
+        """Values how many of the numbers that can come find an open cell."""
+        found = {
+            box.grid[cell]
+            for box, mask in zip(self.boxes, crossed, strict=True)
+            for cell in range(9)
+            if not mask >> cell & 1
+        }
+        number = self._prospects.number
+        return self._prospects.weights.cover * sum(1 + number[one] for one in found)
+
+    def cross(self, side: Side, index: int, cell: int) -> Side:
+        """Crosses a cell of a box: lines pay tokens at once, crosses wait (LB-4.7)."""
+        before = side.crossed[index]
+        crossed = (*side.crossed[:index], before | 1 << cell, *side.crossed[index + 1 :])
+        codes = [code_of(self.boxes[index], line) for line in completed(before, cell)]
+        return Side(
+            crossed,
+            side.lightning + codes.count("L") + 2 * codes.count("LL"),
+            side.stars + codes.count("S"),
+            side.moons + codes.count("M"),
+            (*side.due, *(code for code in codes if code in CROSS_CODES)) if codes else side.due,
+        )
+
+    def ways(self, side: Side, code: str) -> list[tuple[int, int]]:
+        """Lists the boxes and cells that a bonus can cross."""
+        return [
+            (index, cell)
+            for index, (box, crossed) in enumerate(zip(self.boxes, side.crossed, strict=True))
+            for cell in range(9)
+            if not crossed >> cell & 1 and code in ("?", box.grid[cell])
+        ]
+
+
+def code_of(box: BoxView, line: int) -> BonusCode:
+    """Names the bonus of a line of a box."""
+    return box.rows[line] if line < 3 else box.columns[line - 3]
+
+
+def without(side: Side, code: str) -> Side:
+    """Takes away a bonus that waits."""
+    first = side.due.index(code)
+    due = (*side.due[:first], *side.due[first + 1 :])
+    return Side(side.crossed, side.lightning, side.stars, side.moons, due)

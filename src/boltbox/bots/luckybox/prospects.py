@@ -1,0 +1,123 @@
+"""What may the rest of a game of Lucky Box still bring to a seat? Estimates from the parts of its view."""
+
+from collections.abc import Sequence
+from math import erf, exp, factorial, sqrt
+from typing import Final
+
+import msgspec
+
+from boltbox.rules.luckybox.view import HeadPart, SeatPart
+
+DRAWS: Final = 9  # in a round (LB-2.1)
+COPIES: Final = 2  # of each number card (LB-2.2)
+NUMBERS: Final = "123456789"
+# A view doesn't say what was agreed about moons; these are the rules' own (LB-7.3).
+SOLO_MOONS: Final = (-6, -2, 0, 1, 3, 6, 10)
+MOST_MOONS: Final = 6
+_MORE: Final = 8  # so many more tokens of a kind are thought possible
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """Is what the estimates take for granted; found by playing many games with other values."""
+
+    cross: float = 1.6  # points of a bonus cross, before one sees which
+    question: float = 2.2  # points of a bonus cross of any number
+    lonely: float = 0.5  # how much of it is left when at most one cell has its number
+    lightning: float = 1.2  # points of the first token
+    fade: float = 0.9  # each further token, of the one before
+    use: float = 0.6  # tokens that a draw can use
+    stars: float = 0.12  # stars to come in a draw
+    moons: float = 0.1  # moons to come in a draw
+    pace: float = 0.3  # crosses to come in a draw on one box
+    spread: float = 1.5  # how unsure it is that these are enough
+    line_pace: float = 0.12  # the same for a line
+    line_spread: float = 0.8
+    later: float = 0.9  # points of a box finished later, of those of one finished now
+    chance: float = 0.2  # how much it matters which number a line waits for
+    cover: float = 0.5  # points of a number that can be crossed when it comes
+
+
+class Prospects:
+    """Says what tokens are worth as the game stands, and how likely boxes and lines are to be completed."""
+
+    def __init__(self, head: HeadPart, mine: SeatPart, others: Sequence[SeatPart], weights: Weights) -> None:
+        left = DRAWS - head.draw if head.phase == "draw" else 0
+        total = left + DRAWS * (head.rounds - head.round)
+        self.weights = weights
+        self.box_points = head.box_points
+        self.stars = _stars(head.star_points, weights.stars * left)  # points of 0, 1, ... stars
+        self.moons = _moons(mine.moons, [one.moons for one in others], weights.moons * total)  # more than now
+        self.lightning = _lightning(weights, total)  # points of 0, 1, ... tokens
+        self.finish = _chances(9, weights.pace * total, weights.spread)  # with 0, 1, ... crosses
+        self.line = _chances(3, weights.line_pace * total, weights.line_spread)  # with 0, 1, 2 crosses
+        self.number = _numbers(head)  # number -> how much likelier than usual it is to come
+        later = _stars(head.star_points, weights.stars * DRAWS)
+        now = left / max(total, 1)
+        star = now * step(self.stars, mine.stars) + (1 - now) * step(later, 0)
+        light = step(self.lightning, mine.lightning)
+        self.codes = {"?": weights.question, "L": light, "LL": 2 * light, "S": star, "M": step(self.moons, 0)}
+
+
+def at(values: Sequence[float], count: int) -> float:
+    """Reads a list of points for 0, 1, ... things; the last value repeats."""
+    return values[min(count, len(values) - 1)]
+
+
+def step(values: Sequence[float], count: int) -> float:
+    """Tells what one more thing adds."""
+    return at(values, count + 1) - at(values, count)
+
+
+def _chances(size: int, hoped: float, spread: float) -> list[float]:
+    """Estimates how likely something of so many cells gets all of them, by the crosses that it has."""
+    return [1 / (1 + exp((size - crosses - hoped) / spread)) for crosses in range(size + 1)]
+
+
+def _numbers(head: HeadPart) -> dict[str, float]:
+    cards = COPIES * len(NUMBERS) - head.draw
+    if head.phase != "draw":
+        return dict.fromkeys(NUMBERS, 0.0)
+    return {number: (COPIES - head.drawn.count(int(number))) * 9 / cards - 1 for number in NUMBERS}
+
+
+def _stars(points: Sequence[int], mean: float) -> list[float]:
+    """Values 0, 1, ... stars of a round when so many more are hoped for (LB-6.1)."""
+    return _hoped((0, *points), mean, 0)
+
+
+def _moons(mine: int, others: Sequence[int], mean: float) -> list[float]:
+    """Values 0, 1, ... more moons than now (LB-7.3)."""
+    if not others:
+        return _hoped(SOLO_MOONS, mean, mine)
+    spread = sqrt(2 * mean) + 0.5  # of the lead over one other seat at the end
+    values: list[float] = []
+    for more in range(_MORE):
+        most = fewest = 1.0
+        for other in others:
+            lead = mine + more - other
+            most *= _below((lead + 0.5) / spread)
+            fewest *= _below((0.5 - lead) / spread)
+        values.append(MOST_MOONS * (most - (fewest if len(others) > 1 else 0)))
+    return values
+
+
+def _hoped(points: Sequence[float], mean: float, first: int) -> list[float]:
+    """Values `first`, `first` + 1, ... things when more come as rare things do (Poisson)."""
+    chances = [exp(-mean) * mean**more / factorial(more) for more in range(_MORE)]
+    return [
+        sum(chance * at(points, have + more) for more, chance in enumerate(chances))
+        for have in range(first, first + _MORE)
+    ]
+
+
+def _below(deviations: float) -> float:
+    return (1 + erf(deviations / sqrt(2))) / 2
+
+
+def _lightning(weights: Weights, total: int) -> list[float]:
+    """Values tokens: each further one is less likely to be needed before the end."""
+    values = [0.0]
+    for count in range(1, 12):
+        needed = 1 / (1 + exp(count - weights.use * total))
+        values.append(values[-1] + weights.lightning * weights.fade ** (count - 1) * needed)
+    return values
