@@ -86,7 +86,7 @@ class Outcome(Piece, frozen=True):
 
 
 class TimeUp(Action, frozen=True):
-    """Says, for TABLE alone, that the time of a seat is up; of seat 0, that what is `due` in the game itself is."""
+    """Says, for TABLE alone, that the time of a seat is up; of seat 0, that what `due` named is due."""
 
     seat: Seat
 
@@ -98,7 +98,7 @@ class Played(Action, frozen=True):
     played: bool
 
 
-O = TypeVar("O", bound=Options)
+O = TypeVar("O", bound=Options)  # noqa: E741
 S = TypeVar("S", bound=State)
 A = TypeVar("A", bound=Action)
 
@@ -119,7 +119,7 @@ class Game(Generic[O, S, A]):
     part_types: Mapping[str, type[Part]]  # part -> its type; "seat" stands for seat1, seat2, ...
 
     check: Callable[[O, int], Refusal | None]  # (options, how many seats): why this can't be started
-    house_rules: Callable[[O], bool]  # whether the options differ from their rule set's defaults
+    house_rules: Callable[[O, int], bool]  # (options, how many seats): whether other than the defaults
     start: Callable[[O, tuple[Seat, ...], Instant, Luck], tuple[Event, ...]]
     act: Callable[[S, Actor, A | TimeUp | Played, Instant, Luck], tuple[Event, ...] | Refusal]
     due: Callable[[S], Instant | None]  # when TABLE must tick

@@ -38,7 +38,7 @@ class Sha256Luck:
         self._start = hashlib.sha256(b"boltbox luck 1\n" + seed)
 
     def draw(self, stream: str, a: int, b: int, c: int, size: int) -> Draw:
-        """Draws by hashing the key with a counter until a block falls below the last whole multiple of size."""
+        """Draws by hashing key and counter until a block falls below the last whole multiple of size."""
         limit = _TOP - _TOP % _checked(size)
         key = f"{stream} {a} {b} {c} ".encode()
         block = 0
@@ -58,7 +58,7 @@ class MixerLuck:
         self._seed = mix(seed & _MASK)
 
     def draw(self, stream: str, a: int, b: int, c: int, size: int) -> Draw:
-        """Draws by mixing the key with a counter until a block falls below the last whole multiple of size."""
+        """Draws by mixing key and counter until a block falls below the last whole multiple of size."""
         limit = _TOP - _TOP % _checked(size)
         key = mix(self._seed ^ stream_number(stream))
         for number in (a, b, c):

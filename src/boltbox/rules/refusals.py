@@ -36,8 +36,8 @@ SENTENCES: Final[dict[str, str]] = {
     "must_cross": "You can't pass: one of your boxes has an open {number}.",
     "must_take_bonus": "A bonus must be taken here while it can be.",
     # Lucky Box: taking back and confirming
-    "nothing_to_take_back": "There is nothing of yours to take back; what came before the latest number stays.",
-    "no_such_step": "You made {steps} steps in this draw; you can't keep {to} of them and take back the rest.",
+    "nothing_to_take_back": "There is nothing of yours to take back; what came before this number stays.",
+    "no_such_step": "There is no step {to} of yours to go back to; steps that can be taken back: {steps}.",
     "time_ran_out": "Your time ran out; what you did stands.",
     "answer_first": "Answer the number first, then say done.",
     "nothing_to_confirm": "There is nothing to confirm.",
@@ -50,6 +50,32 @@ SENTENCES: Final[dict[str, str]] = {
     "unknown_deck": "There is no deck {deck}.",
     "too_few_boxes": "{need} boxes are needed at the start, but the deck has {have}.",
     "wrong_seats": "{game} is for {least} to {most} players, not {given}.",
+    # Sitting down, and messages on a line
+    "seat_taken": "Seat {seat} is taken.",
+    "table_full": "All {most} seats are taken.",
+    "no_bot_there": "No bot sits at seat {seat}.",
+    "no_such_bot": "This game has no bot {bot}.",
+    "not_host": "Only the host can do that.",
+    "not_over": "The game isn't over yet.",
+    "bad_message": "This message can't be read: {problem}.",
+    "long_message": "A message has at most {most} bytes; this one has {given}.",
+    "hello_first": "Say hello first.",
+    "other_protocol": "This page speaks protocol {given}, the server {mine}; please reload the page.",
+    "table_failed": "The table made a mistake. It was noted, and nothing changed.",
+    # People and requests over HTTP
+    "name_empty": "A name needs at least one letter, digit or sign.",
+    "name_long": "A name has at most {most} characters; this one has {given}.",
+    "name_hidden": "A name can't have invisible or control characters.",
+    "no_such_suit": "There is no colour {suit}; choose 0 to {most}.",
+    "nobody": "The server doesn't know you yet: open the home page first.",
+    "unknown_game": "There is no game {game}.",
+    "unknown_table": "There is no table {table}.",
+    "bad_request": "This request can't be read: {problem}.",
+    "foreign_origin": "Another site asked for this, so it wasn't done.",
+    "not_found": "There is nothing at {path}.",
+    "wrong_method": "{path} doesn't do {method}.",
+    "too_large": "This request is larger than {most} bytes.",
+    "server_error": "The server made a mistake. It was noted; please try again.",
 }
 
 

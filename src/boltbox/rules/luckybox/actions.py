@@ -5,7 +5,7 @@ from boltbox.rules.luckybox.parts import BonusCode, Way
 
 
 class Choose(Action, frozen=True):
-    """Chooses which of the offered boxes to keep; until all have chosen it can be sent again (LB-1.4, LB-6.2)."""
+    """Chooses which of the offered boxes to keep; can be sent anew until all have chosen (LB-1.4, LB-6.2)."""
 
     boxes: tuple[int, ...]
 
@@ -37,7 +37,7 @@ class Pass(Action, frozen=True):
 
 
 class TakeBack(Action, frozen=True):
-    """Takes back the latest own steps until `to` of them are left, or the choice of boxes (LB-3.5, LB-3.7)."""
+    """Takes back own steps, latest first, until `to` are left, or the choice of boxes (LB-3.5, LB-3.7)."""
 
     to: int = 0  # how many steps of this draw stay
 

@@ -45,9 +45,11 @@ def _why_no_cross(state: State, board: Board, action: Cross) -> Refusal | None:
     price = steps(number, state.number)
     if action.way == "lightning" and price == 0:
         return Refusal("no_lightning_needed", "way", {"number": number})
-    if action.way == "drawn" and price or price > board.lightning:
-        params = {"number": number, "price": price, "have": board.lightning, "drawn": state.number}
-        return Refusal("needs_lightning" if price > board.lightning else "say_lightning", "cell", params)
+    if price > board.lightning:
+        params: dict[str, int | str] = {"number": number, "price": price, "have": board.lightning}
+        return Refusal("needs_lightning", "cell", {**params, "drawn": state.number})
+    if action.way == "drawn" and price:
+        return Refusal("say_lightning", "way", {"number": number, "price": price, "drawn": state.number})
     return None
 
 

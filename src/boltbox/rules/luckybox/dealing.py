@@ -1,4 +1,4 @@
-"""How do boxes reach the seats? Deals, offers, choices, and a discard pile that becomes the deck (LB-1, LB-6)."""
+"""How do boxes reach the seats? Deals, offers, choices, a discard pile that becomes the deck (LB-1, LB-6)."""
 
 from boltbox.rules.luck import Draw
 from boltbox.rules.luckybox.actions import Choose
@@ -18,20 +18,20 @@ def deal_offers(turn: Turn) -> None:
     """Deals the offers after a round, smaller ones if too few boxes are left (LB-6.2, LB-6.3)."""
     supply, wanted = turn.state.supply, turn.state.options.offer
     left = len(supply.deck) + len(supply.pile)
-    size = min(wanted, left // len(turn.state.places))
+    size = max(1, min(wanted, left // len(turn.state.places)))
     if size < wanted:
         turn.emit(OffersShrank(size))
     _deal(turn, size, 1)
 
 
 def _deal(turn: Turn, size: int, keep: int) -> None:
-    """Deals one box at a time round the table from seat 1 (LB-1.6); with size 0 one each while any is left."""
+    """Deals one box at a time round the table from seat 1 (LB-1.6), while any is left."""
     seats = len(turn.state.places)
     bag, pile = list(turn.state.supply.deck), list(turn.state.supply.pile)
     offers: list[list[int]] = [[] for _ in range(seats)]
     draws: list[Draw] = []
     shuffled = 0
-    for count in range(size * seats or min(seats, len(bag) + len(pile))):
+    for count in range(min(size * seats, len(bag) + len(pile))):
         if not bag:  # LB-6.3: the pile as it now is becomes the deck
             bag, pile, shuffled = sorted(pile), [], len(pile)
         draw = turn.draw("boxes", turn.state.head.round, count, len(bag))

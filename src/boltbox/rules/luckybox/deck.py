@@ -24,7 +24,7 @@ def read_deck(text: str, file: str = "deck") -> Deck:
     header: dict[str, str] = {}
     faces: list[Face] = []
     number = 0
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(text.removesuffix("\n").split("\n"), 1):
         line = raw.strip()
         if not line or line.startswith("#"):
             continue

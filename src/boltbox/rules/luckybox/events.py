@@ -86,7 +86,7 @@ class Kept(Public, frozen=True):
 
 
 class OffersShrank(Public, frozen=True):
-    """Too few boxes were left: every offer has this size (LB-6.3)."""
+    """Too few boxes were left: no offer is larger than this (LB-6.3)."""
 
     size: int
 
@@ -238,12 +238,14 @@ class GameEnded(Public, frozen=True):
 
 
 EVENT_TYPES: tuple[type[Event], ...] = (
-    Drew, Started, Dealt, Chosen, ConfirmAsked, ChoiceTakenBack, Kept, OffersShrank, WentWithout, PileShuffled,
-    RoundBegan, NumberDrawn, Crossed, Passed, LineCompleted, TokensTaken, BonusWaits, BonusLost, BonusDeclined,
-    BoxFinished, TakenBack, DoneSaid, TimeRanOut, PlayedSet, DrawClosed, RoundScored, GameEnded,
+    Drew, Started, Dealt, Chosen, ConfirmAsked, ChoiceTakenBack, Kept, OffersShrank, WentWithout,
+    PileShuffled, RoundBegan, NumberDrawn, Crossed, Passed, LineCompleted, TokensTaken, BonusWaits, BonusLost,
+    BonusDeclined, BoxFinished, TakenBack, DoneSaid, TimeRanOut, PlayedSet, DrawClosed, RoundScored,
+    GameEnded,
 )  # fmt: skip
 TOLD_TYPES: tuple[type[Told], ...] = (
-    BoxesOffered, Ready, ChoiceChanged, ConfirmSet, GameStarted, ChoiceTakenBack, Kept, OffersShrank, WentWithout,
-    PileShuffled, RoundBegan, NumberDrawn, Crossed, Passed, LineCompleted, TokensTaken, BonusWaits, BonusLost,
-    BonusDeclined, BoxFinished, TakenBack, DoneSaid, TimeRanOut, PlayedSet, DrawClosed, RoundScored, GameEnded,
+    BoxesOffered, Ready, ChoiceChanged, ConfirmSet, GameStarted, ChoiceTakenBack, Kept, OffersShrank,
+    WentWithout, PileShuffled, RoundBegan, NumberDrawn, Crossed, Passed, LineCompleted, TokensTaken,
+    BonusWaits, BonusLost, BonusDeclined, BoxFinished, TakenBack, DoneSaid, TimeRanOut, PlayedSet, DrawClosed,
+    RoundScored, GameEnded,
 )  # fmt: skip

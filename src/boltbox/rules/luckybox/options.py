@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from boltbox.rules import game
 from boltbox.rules.decks import built_in, names
 from boltbox.rules.game import Piece
@@ -25,12 +27,7 @@ class Options(game.Options, frozen=True):
     kept: int = 3  # boxes kept of these, 1 to `dealt` (LB-1.2)
     offer: int = 3  # boxes offered after a round, one is kept, 0 to 5 (LB-6.2)
     starting_lightning: int = 4  # tokens at the start, 0 to 9 (LB-1.3)
-    box_points: tuple[int, ...] = (
-        15,
-        12,
-        10,
-        8,
-    )  # by the round a box is finished in; the last repeats (LB-5.1)
+    box_points: tuple[int, ...] = (15, 12, 10, 8)  # by the round it's finished in; the last repeats (LB-5.1)
     star_points: tuple[int, ...] = (1, 4, 9)  # for 1, 2, ... stars of a round; the last repeats (LB-6.1)
     moon_points: MoonPoints = MoonPoints()  # at the end (LB-7.3)
     pass_rule: Literal["no_match", "always"] = "no_match"  # when a seat may pass (LB-3.4)
@@ -47,10 +44,15 @@ def copies(options: Options, seats: int) -> int:
 
 
 def check(options: Options, seats: int) -> Refusal | None:
-    """Tells why a game can't start with these options and so many seats, or None if it can (LB-1.1, LB-8.3)."""
+    """Tells why a game can't start with these options and so many seats, or None (LB-1.1, LB-8.3)."""
     if not 1 <= seats <= 12:
         return Refusal("wrong_seats", "seats", {"game": "Lucky Box", "least": 1, "most": 12, "given": seats})
-    return _check_ranges(options) or _check_lists(options) or _check_deck(options, seats)
+    return check_values(options) or _check_deck(options, seats)
+
+
+def check_values(options: Options) -> Refusal | None:
+    """Tells which option lies outside its range, or None (LB-8.3)."""
+    return _check_ranges(options) or _check_lists(options)
 
 
 def _check_ranges(options: Options) -> Refusal | None:
@@ -80,8 +82,9 @@ def _check_lists(options: Options) -> Refusal | None:
         ("moon_points.solo", 9, options.moon_points.solo),
     ):
         if not 1 <= len(values) <= most:
-            params = {"option": option, "least": 1, "most": most, "given": len(values)}
-            return Refusal("option_length", option, params)
+            return Refusal(
+                "option_length", option, {"option": option, "least": 1, "most": most, "given": len(values)}
+            )
         for given in values:
             if not -99 <= given <= 99:
                 return Refusal(
@@ -99,6 +102,10 @@ def _check_deck(options: Options, seats: int) -> Refusal | None:
     return None
 
 
-def house_rules(options: Options) -> bool:
-    """Tells whether options differ from their rule set's defaults (LB-8.2)."""
-    return options != Options(rule_set=options.rule_set)
+def house_rules(options: Options, seats: int) -> bool:
+    """Tells whether options differ from their rule set's defaults (LB-8.2).
+
+    The default of `decks` depends on the seats (LB-8.3), so naming it is no difference.
+    """
+    usual = Options(rule_set=options.rule_set)
+    return replace(options, decks=None) != usual or copies(options, seats) != copies(usual, seats)

@@ -1,5 +1,6 @@
 """What lies on the table in Lucky Box? Faces, decks, lines, bonus codes and the ring of numbers."""
 
+from functools import cache
 from typing import Final, Literal
 
 from boltbox.rules.game import Piece
@@ -51,6 +52,11 @@ def steps(number: int, drawn: int) -> int:
     return min(way, 9 - way)
 
 
+# The number that came -> a digit -> its price in lightning tokens.
+PRICES: Final = tuple({str(number): steps(number, drawn) for number in range(1, 10)} for drawn in range(10))
+
+
+@cache
 def completed(before: int, cell: int) -> tuple[int, ...]:
     """Lists the lines that crossing a cell completes, given the mask of cells crossed before (LB-4.1)."""
     after = before | 1 << cell

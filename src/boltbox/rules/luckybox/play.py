@@ -1,18 +1,14 @@
-"""What may happen at a Lucky Box table, and when? The start, every action, and the course of rounds (LB-1 to LB-7)."""
+"""What may happen at a Lucky Box table, and when? Start, actions, the course of rounds (LB-1 to LB-7)."""
 
 from boltbox.rules.decks import built_in
 from boltbox.rules.game import TABLE, Action, Actor, Event, Instant, Played, Seat, TimeUp
 from boltbox.rules.luck import Luck
 from boltbox.rules.luckybox import answer, dealing
 from boltbox.rules.luckybox.actions import (
-    Bonus,
     Choose,
     Confirm,
-    Cross,
-    Decline,
     Done,
     LuckyAction,
-    Pass,
     TakeBack,
 )
 from boltbox.rules.luckybox.events import (
@@ -41,8 +37,8 @@ DRAWS = 9  # in a round (LB-2.1)
 NUMBER_CARDS = tuple(sorted((*range(1, 10), *range(1, 10))))  # 18 cards, 1-9 twice (LB-2.2)
 
 
-def start(options: Options, seats: tuple[Seat, ...], instant: Instant, luck: Luck) -> tuple[Event, ...]:
-    """Begins a game whose options `check` allows, with seats 1, 2, ...: deals the boxes to choose from (LB-1)."""
+def start(options: Options, seats: tuple[Seat, ...], _: Instant, luck: Luck) -> tuple[Event, ...]:
+    """Begins a game whose options `check` allows, with seats 1, 2, ...: deals the first boxes (LB-1)."""
     deck = built_in(options.deck)
     boxes = tuple(range(len(deck.faces) * copies(options, len(seats))))
     started = Started(options, len(seats), deck, boxes)
@@ -54,7 +50,7 @@ def start(options: Options, seats: tuple[Seat, ...], instant: Instant, luck: Luc
 
 
 def act(
-    state: State, actor: Actor, action: LuckyAction | TimeUp | Played, instant: Instant, luck: Luck
+    state: State, actor: Actor, action: LuckyAction | TimeUp | Played, _: Instant, luck: Luck
 ) -> tuple[Event, ...] | Refusal:
     """Decides what an action of an actor does now: its events, or why it isn't done."""
     if state.outcome is not None:
@@ -62,7 +58,7 @@ def act(
     turn = Turn(state, luck)
     if isinstance(action, TimeUp | Played):
         refusal = _act_for_table(turn, actor, action)
-    elif not 1 <= actor <= len(state.places):
+    elif not 1 <= actor <= len(state.places) or not state.places[actor - 1].played:  # LB-7.7
         refusal = Refusal("not_seated", "seat")
     else:
         refusal = _act_for_seat(turn, actor, action)
@@ -108,6 +104,8 @@ def _take_back(turn: Turn, seat: Seat, action: TakeBack) -> Refusal | None:
     if turn.state.head.phase == "choice":
         if turn.state.hands[seat - 1].chosen is None:
             return Refusal("nothing_to_take_back", "action")
+        if action.to != 0:  # a choice of boxes is one step
+            return Refusal("no_such_step", "to", {"to": action.to, "steps": 1})
         turn.emit(ChoiceTakenBack(seat))
         return None
     if not place.trail:
@@ -137,6 +135,8 @@ def _act_for_table(turn: Turn, actor: Actor, action: TimeUp | Played) -> Refusal
         return Refusal("no_such_seat", "seat", {"seat": action.seat})
     if isinstance(action, Played):
         turn.emit(PlayedSet(action.seat, action.played))
+    elif turn.place(action.seat).locked:
+        return Refusal("time_ran_out", "seat")
     else:
         _run_out(turn, action.seat)
     return None
@@ -168,7 +168,7 @@ def complete(state: State, seat: Seat) -> bool:
 
 
 def _go_on(turn: Turn) -> None:
-    """Goes on while nobody is awaited: closes draws and choices, begins rounds, ends the game (LB-2.3, LB-3.7)."""
+    """Goes on while nobody is awaited: closes draws and choices, begins rounds, ends (LB-2.3, LB-3.7)."""
     while turn.state.outcome is None:
         if not any(place.played for place in turn.state.places):
             turn.emit(GameEnded(stopped(turn.state)))

@@ -15,7 +15,7 @@ from boltbox.rules.luckybox.events import (
 
 
 def tell(event: Event, audience: Audience) -> Told | None:
-    """Tells an audience of an event, or None: public events as they are, private ones by their public side."""
+    """Tells an audience of an event, or None: public ones as they are, private ones by their public side."""
     if isinstance(event, Public):
         return event
     if isinstance(event, Started):

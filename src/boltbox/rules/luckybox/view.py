@@ -7,7 +7,7 @@ from boltbox.rules import game
 from boltbox.rules.game import Audience, Outcome, Part, Piece, Seat
 from boltbox.rules.luckybox.actions import Bonus, Choose, Cross, Decline, Done, LuckyAction, Pass
 from boltbox.rules.luckybox.options import house_rules
-from boltbox.rules.luckybox.parts import FULL, BonusCode, completed, steps
+from boltbox.rules.luckybox.parts import FULL, PRICES, BonusCode, completed
 from boltbox.rules.luckybox.play import complete
 from boltbox.rules.luckybox.scoring import box_points, score_now
 from boltbox.rules.luckybox.state import Board, Box, Due, Finished, Phase, Place, State
@@ -76,13 +76,17 @@ class Choice(Piece, frozen=True):
 class AskPart(game.Ask, frozen=True):
     """Shows a seat what it may do now: the part `ask`.
 
-    Kinds: `choose` boxes out of the own offer (`choices` is empty: any `keep` of them), `answer` a draw, take a
-    `bonus`, `confirm` by *Done*, `wait` for others, `over`.
+    Kinds: `choose` boxes out of the own offer (`choices` is empty: any `keep` of them), `answer` a draw, take
+    a `bonus`, `confirm` by *Done*, `wait` for others, `over`.
     """
 
     kind: Literal["choose", "answer", "bonus", "confirm", "wait", "over"]
     choices: tuple[Choice, ...] = ()
     back: int = 0  # how many own steps can be taken back; the choice of boxes counts as one
+
+
+_SEATS: Final = {f"seat{seat}": seat for seat in range(1, 13)}
+_SEAT_NAMES: Final = ("", *_SEATS)
 
 
 def sources(state: State, audience: Audience) -> dict[str, tuple[object, ...]]:
@@ -97,18 +101,16 @@ def sources(state: State, audience: Audience) -> dict[str, tuple[object, ...]]:
     return parts
 
 
-_SEAT_NAMES: Final = tuple(f"seat{seat}" for seat in range(13))
-
-
 def part(state: State, audience: Audience, name: str) -> Part:
     """Shows one part. Raises KeyError for a part that the audience doesn't see."""
     if name == "head":
         return _head(state)
-    if name.startswith("seat"):
-        return _seat(state, state.places[int(name[4:]) - 1])
-    if audience < 1:
+    if name in ("own", "ask") and 1 <= audience <= len(state.places):
+        return _own(state, audience) if name == "own" else ask(state, audience)
+    seat = _SEATS[name]
+    if seat > len(state.places):
         raise KeyError(name)
-    return {"own": _own, "ask": ask}[name](state, audience)
+    return _seat(state, state.places[seat - 1])
 
 
 def _head(state: State) -> HeadPart:
@@ -122,7 +124,7 @@ def _head(state: State) -> HeadPart:
         box_points=box_points(options, max(head.round, 1)),
         star_points=options.star_points,
         deck_left=len(state.supply.deck),
-        house_rules=house_rules(options),
+        house_rules=house_rules(options, len(state.places)),
         outcome=state.outcome,
     )
 
@@ -184,10 +186,10 @@ def _answer_choices(state: State, board: Board) -> tuple[Choice, ...]:
     """Lists crosses by box and cell, then the pass if it is allowed (LB-3.1, LB-3.2, LB-3.4)."""
     choices: list[Choice] = []
     matched = False
+    prices = PRICES[state.number]
     for box in board.boxes:
-        face = state.deck.face(box.id)
-        for cell in range(9):
-            price = steps(face.number(cell), state.number)
+        for cell, digit in enumerate(state.deck.face(box.id).grid):
+            price = prices[digit]
             if price <= board.lightning and not box.crossed >> cell & 1:
                 matched = matched or price == 0
                 action = Cross(box.id, cell, "lightning" if price else "drawn")
@@ -203,9 +205,11 @@ def _bonus_choices(state: State, board: Board) -> tuple[Choice, ...]:
     for code in sorted({due.code for due in board.due}):
         for box in board.boxes:
             grid = state.deck.face(box.id).grid
-            for cell in range(9):
-                if not box.crossed >> cell & 1 and code in ("?", grid[cell]):
-                    choices.append(_crossing(Bonus(code, box.id, cell), box, 0))
+            choices.extend(
+                _crossing(Bonus(code, box.id, cell), box, 0)
+                for cell in range(9)
+                if not box.crossed >> cell & 1 and code in ("?", grid[cell])
+            )
         if state.options.bonus_optional:
             choices.append(Choice(Decline(code)))
     return tuple(choices)
