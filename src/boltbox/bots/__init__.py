@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from boltbox.bots.bot import BUDGET, STREAM, Bot
+from boltbox.bots.bot import BUDGET, STREAM, Bot, answer
 from boltbox.bots.luckybox.greedy import Greedy
 from boltbox.bots.luckybox.uniform import Uniform
 
-__all__ = ["BOTS", "BUDGET", "STREAM", "Bot", "bots_of"]
+__all__ = ["BOTS", "BUDGET", "STREAM", "Bot", "answer", "bots_of"]
 
 BOTS: Final[Mapping[str, Mapping[str, Bot]]] = {"luckybox": {"greedy": Greedy(), "uniform": Uniform()}}
 

@@ -1,12 +1,17 @@
 """What must every bot be able to do? Choose by what its seat sees, within a budget of counted work."""
 
+from functools import cache, reduce
+from operator import or_
 from typing import Final, Protocol
 
-from boltbox.rules.game import Seat
+import msgspec
+
+from boltbox.rules.game import Action, Seat, State
 from boltbox.rules.luck import Luck
+from boltbox.rules.shelf import SHELF, AnyGame
 
 STREAM: Final = "bot"  # the stream of luck that bots draw from; no deal uses it
-BUDGET: Final = 2000  # what a table gives a bot for one decision, unless it says otherwise
+BUDGET: Final = 500  # what a table gives a bot for one decision, unless it says otherwise
 
 
 class Bot(Protocol):
@@ -48,3 +53,16 @@ class Work:
             return False
         self.done += 1
         return True
+
+
+def answer(bot: Bot, game: AnyGame, state: State, seat: Seat, luck: Luck, budget: int = BUDGET) -> Action:
+    """Lets a bot answer for a seat in a position, of which it gets the seat's view and nothing else."""
+    view = msgspec.json.encode(game.view(state, seat))
+    return _actions(game.name).decode(bot.choose(view, seat, luck, budget))
+
+
+@cache
+def _actions(game: str) -> msgspec.json.Decoder[Action]:
+    """Makes what reads the actions of a game."""
+    types: tuple[type[Action], ...] = SHELF[game].action_types
+    return msgspec.json.Decoder(reduce(or_, types))

@@ -22,7 +22,7 @@ class Greedy:
     def __init__(self, weights: Weights | None = None) -> None:
         self._weights = weights or Weights()
 
-    def choose(self, view: bytes, seat: Seat, luck: Luck, budget: int) -> bytes:  # noqa: ARG002
+    def choose(self, view: bytes, seat: Seat, luck: Luck, budget: int) -> bytes:
         """Chooses the best that it sees. Raises ValueError when nothing is asked."""
         parts = msgspec.json.decode(view, type=dict[str, msgspec.Raw])
         ask = msgspec.json.decode(parts["ask"], type=AskPart)

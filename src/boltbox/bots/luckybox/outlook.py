@@ -32,7 +32,8 @@ class Outlook:
         printed = [box.grid[cell] for box in boxes for cell in range(9) if not box.crossed >> cell & 1]
         numbers = {n: weights.cross * (1 if printed.count(n) > 1 else weights.lonely) for n in NUMBERS}
         self._codes: dict[str, float] = {**prospects.codes, **numbers, "-": 0.0}
-        self._box_values: list[dict[int, float]] = [{} for _ in boxes]  # by mask
+        self._boxes: list[dict[int, tuple[float, int]]] = [{} for _ in boxes]  # by mask
+        self._covers: dict[int, float] = {}
 
     def value(self, side: Side) -> float:
         """Values a side in points."""
@@ -44,16 +45,20 @@ class Outlook:
         )
         for code in side.due:
             value += self._codes[code]
-        for box, known, crossed in zip(self.boxes, self._box_values, side.crossed, strict=True):
-            if crossed not in known:
-                known[crossed] = self._box(box, crossed)
-            value += known[crossed]
-        return value + self._cover(side.crossed)
+        numbers = 0
+        for index, crossed in enumerate(side.crossed):
+            known = self._boxes[index].get(crossed)
+            if known is None:
+                known = self._boxes[index][crossed] = self._box(self.boxes[index], crossed)
+            value += known[0]
+            numbers |= known[1]
+        return value + self._cover(numbers)
 
-    def _box(self, box: BoxView, crossed: int) -> float:
+    def _box(self, box: BoxView, crossed: int) -> tuple[float, int]:
+        """Values a box, and notes its open numbers: bit 1 to 9."""
         prospects, count = self._prospects, crossed.bit_count()
         if crossed == FULL:
-            return prospects.box_points
+            return prospects.box_points, 0
         gain = prospects.weights.later * prospects.box_points - 9 * CELL_POINTS
         value = CELL_POINTS * count + gain * prospects.finish[count]
         for line, mask in enumerate(LINE_MASKS):
@@ -64,18 +69,20 @@ class Outlook:
                     number = box.grid[missing.bit_length() - 1]
                     likely *= 1 + prospects.weights.chance * prospects.number[number]
                 value += likely * self._codes[code_of(box, line)]
-        return value
+        numbers = 0
+        for cell in range(9):
+            if not crossed >> cell & 1:
+                numbers |= 1 << int(box.grid[cell])
+        return value, numbers
 
-    def _cover(self, crossed: Sequence[int]) -> float:
+    def _cover(self, numbers: int) -> float:
         """Values how many of the numbers that can come find an open cell."""
-        found = {
-            box.grid[cell]
-            for box, mask in zip(self.boxes, crossed, strict=True)
-            for cell in range(9)
-            if not mask >> cell & 1
-        }
-        number = self._prospects.number
-        return self._prospects.weights.cover * sum(1 + number[one] for one in found)
+        if numbers not in self._covers:
+            number = self._prospects.number
+            self._covers[numbers] = self._prospects.weights.cover * sum(
+                1 + number[one] for one in NUMBERS if numbers >> int(one) & 1
+            )
+        return self._covers[numbers]
 
     def cross(self, side: Side, index: int, cell: int) -> Side:
         """Crosses a cell of a box: lines pay tokens at once, crosses wait (LB-4.7)."""

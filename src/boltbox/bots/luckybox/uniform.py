@@ -11,7 +11,7 @@ from boltbox.rules.luckybox.actions import Choose
 class Uniform:
     """Takes any legal action, each equally likely; never takes anything back."""
 
-    def choose(self, view: bytes, seat: Seat, luck: Luck, budget: int) -> bytes:  # noqa: ARG002
+    def choose(self, view: bytes, seat: Seat, luck: Luck, budget: int) -> bytes:
         """Draws one of the choices, or a combination of boxes. Raises ValueError when nothing is asked."""
         seen = _DECODER.decode(view)
         if not seen.ask.open:
