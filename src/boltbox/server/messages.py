@@ -4,30 +4,38 @@ A game's actions, told events and parts come from its room by way of the shelf; 
 Every request carries an `id` made by the client; exactly one answer names it in `for`.
 """
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 from boltbox.rules.game import Tagged
 
-PROTOCOL: Final = 1  # raised when an older page could misread a message; a test holds schema and number together
+PROTOCOL: Final = (
+    1  # raised when an older page could misread a message; a test holds schema and number together
+)
 
-Id = str  # 1 to 40 characters, made by the client
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]  # made by the client
 
 
 class Value(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
     """Is a value inside envelopes and HTTP bodies."""
 
 
+Status = Literal["open", "running", "ended", "stopped"]  # of a table
+
 # From the client --------------------------------------------------------------------------------------------------
 
 
 class Hello(Tagged, frozen=True):
-    """Opens a connection: which protocol the page speaks, and the last version that it saw of this table."""
+    """Opens a connection: which protocol the page speaks, and the last version that it saw of this table.
+
+    Said again, it brings everything anew.
+    """
 
     protocol: int
     build: str = ""
     seen: int | None = None
+    watch: bool = False  # came by the link for spectators: sees what they see, even who sits here elsewhere
 
 
 class Act(Tagged, frozen=True):
@@ -114,7 +122,7 @@ class Lobby(Tagged, frozen=True):
 
     table: str
     game: str
-    status: Literal["open", "running", "ended", "stopped"]
+    status: Status
     seats: tuple[LobbySeat, ...]
     host: int | None  # the host's seat
     you: int | None  # the seat of this connection
@@ -216,6 +224,12 @@ class GameCard(Value, frozen=True):
     most: int  # most seats
     options: msgspec.Raw  # the defaults
     bots: tuple[str, ...]
+
+
+class Health(Value, frozen=True):
+    """Says that the server is well: GET /api/health."""
+
+    build: str
 
 
 class Problem(Value, frozen=True):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Row, Select, bindparam, exists, insert, literal_column, or_, select, update
+from sqlalchemy import ColumnElement, Row, bindparam, exists, insert, literal_column, or_, select, update
 
 from boltbox.server.schema import deals, entries, people, results, seats, tables, tokens
 from boltbox.server.store import Chair, TableRow
@@ -13,7 +13,9 @@ from boltbox.server.store import Chair, TableRow
 T = TypeVar("T", bound=msgspec.Struct)
 AnyRow = Row[*tuple[Any, ...]]  # a database's columns have no types until they are read into a struct
 
-ONE: Final = literal_column("1")  # in the text of the statement, so that it isn't a parameter
+ONE: Final[ColumnElement[int]] = literal_column(
+    "1"
+)  # in the text of the statement, so that it isn't a parameter
 # An entry goes in only right after its predecessor: the key refuses a version that is there already, this
 # condition one that would leave a gap.
 _version = bindparam("version", type_=entries.c.version.type)
@@ -26,9 +28,7 @@ APPEND: Final = insert(entries).from_select(
     ),
 )
 ADD_RESULT: Final = insert(results)
-SET_STATUS: Final = (
-    update(tables).where(tables.c.id == bindparam("table")).values(status=bindparam("status"))
-)
+SET_STATUS: Final = update(tables).where(tables.c.id == bindparam("table")).values(status=bindparam("status"))
 SET_NEXT: Final = update(tables).where(tables.c.id == bindparam("table")).values(next=bindparam("next"))
 SET_HOST: Final = update(tables).where(tables.c.id == bindparam("table")).values(host=bindparam("host"))
 CHANGE_PERSON: Final = (

@@ -15,7 +15,6 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
-from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.dml import Insert
 
 from boltbox.server import queries
@@ -45,8 +44,8 @@ class Bulk:
 
     def __init__(self, statement: Insert) -> None:
         compiled = statement.compile(dialect=sqlite.dialect(paramstyle="qmark"))
-        assert isinstance(compiled, SQLCompiler)
-        assert compiled.positiontup
+        if not compiled.positiontup:
+            raise TypeError("this statement takes no positional values")
         self.text = str(compiled)
         self._values = attrgetter(*compiled.positiontup)
 
@@ -154,12 +153,9 @@ class SqliteStore:
 
         def work(connection: Connection) -> None:
             row = columns(table)
-            deal = {name: row[name] for name in deals.c.keys()}
-            connection.execute(insert(deals), deal)
-            connection.execute(
-                insert(tables),
-                {name: row[name] for name in tables.c.keys() if name != "deal"} | {"deal": table.commitment},
-            )
+            row["deal"] = table.commitment
+            for part in (deals, tables):
+                connection.execute(insert(part), {column.name: row[column.name] for column in part.c})
             _put_chairs(connection, table.id, table.chairs)
 
         await self._write(work)

@@ -1,0 +1,72 @@
+"""How do requests find their answers? The application: routes, limits, errors and headers."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from litestar import Litestar
+from litestar.datastructures import MutableScopeHeaders
+from litestar.di import Provide
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
+
+from boltbox.rules.game import Instant
+from boltbox.server import http, static
+from boltbox.server.build import BUILD
+from boltbox.server.front import Asked, Front
+from boltbox.server.problems import BODY_BYTES, PROBLEMS
+from boltbox.server.settings import Settings
+from boltbox.server.store import Store
+
+# Everything comes from this server. Only `style` attributes may stand inside the page: Svelte writes them.
+CONTENT: Final = (
+    "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": CONTENT,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+def wall_clock() -> Callable[[], Instant]:
+    """Makes a clock that starts at the wall's time and never runs back, whoever sets the wall's."""
+    offset = time.time_ns() - time.monotonic_ns()
+    return lambda: (offset + time.monotonic_ns()) // 1_000_000
+
+
+def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | None = None) -> Litestar:
+    """Makes the application on an open store, which stays its caller's to close."""
+    front = Front(settings, store, clock or wall_clock())
+    return Litestar(
+        [*http.ROUTES, static.page, static.page_head],
+        dependencies={"front": Provide(lambda: front, sync_to_thread=False)},
+        exception_handlers=PROBLEMS,
+        before_send=[add_headers],
+        request_class=Asked,
+        request_max_body_size=BODY_BYTES,
+        openapi_config=OpenAPIConfig(
+            title="Boltbox",
+            version=BUILD,
+            description="People, games and tables; the game itself is played over a WebSocket.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        logging_config=None,
+    )
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Adds the security headers to every answer, and keeps answers of the API out of caches."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if scope["path"].startswith("/api/"):
+        headers.setdefault("Cache-Control", "no-store")

@@ -1,0 +1,49 @@
+"""What does a request hear that can't be done? Every error as a `Problem`: code, sentence, thing."""
+
+import logging
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
+
+from boltbox.rules.refusals import Refusal
+from boltbox.server.front import Turned
+from boltbox.server.messages import Problem
+
+Plain = Request[Any, Any, Any]
+
+_log = logging.getLogger(__name__)
+
+BODY_BYTES: Final = 64 * 1024  # the most that a request may bring
+
+
+def answer(request: Plain, error: Exception) -> Response[Problem]:
+    """Answers with what went wrong; a mistake of the server's own goes to the log in full."""
+    turned = error if isinstance(error, Turned) else _read(request, error)
+    if turned is None:
+        _log.error("failed method=%s path=%s", request.method, request.url.path, exc_info=error)
+        turned = Turned(500, Refusal("server_error", "server"))
+    refusal = turned.refusal
+    problem = Problem(refusal.code, refusal.sentence, refusal.params, refusal.thing)
+    return Response(problem, status_code=turned.status)
+
+
+def _read(request: Plain, error: Exception) -> Turned | None:
+    """Words what Litestar wouldn't take: no such path, a body that isn't what it should be."""
+    if not isinstance(error, HTTPException) or error.status_code >= 500:
+        return None
+    path, method = request.url.path, str(request.method)
+    match error.status_code:
+        case 404:
+            refusal = Refusal("not_found", "path", {"path": path})
+        case 405:
+            refusal = Refusal("wrong_method", "method", {"path": path, "method": method})
+        case 413:
+            refusal = Refusal("too_large", "body", {"most": BODY_BYTES})
+        case _:
+            refusal = Refusal("bad_request", "body", {"problem": error.detail})
+    return Turned(error.status_code, refusal)
+
+
+PROBLEMS: Final[ExceptionHandlersMap] = {HTTPException: answer, Exception: answer}
