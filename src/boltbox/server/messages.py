@@ -1,6 +1,6 @@
 """What is said between a client and the server? Two closed sets of tagged messages, the envelopes.
 
-A game's actions, told events and parts come from its room by way of the shelf; inside envelopes they are raw JSON.
+A game's actions, told events and parts come from its room by way of the shelf; inside they are raw JSON.
 Every request carries an `id` made by the client; exactly one answer names it in `for`.
 """
 
@@ -23,7 +23,7 @@ class Value(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=T
 
 Status = Literal["open", "running", "ended", "stopped"]  # of a table
 
-# From the client --------------------------------------------------------------------------------------------------
+# From the client --------------------------------------------------------------------------------------------
 
 
 class Hello(Tagged, frozen=True):
@@ -94,7 +94,7 @@ class Ping(Tagged, frozen=True):
 
 ClientMessage = Hello | Act | Join | Leave | SeatBot | Unseat | Start | Again | Ping
 
-# From the server --------------------------------------------------------------------------------------------------
+# From the server --------------------------------------------------------------------------------------------
 
 
 class Welcome(Tagged, frozen=True):
@@ -178,7 +178,7 @@ class Pong(Tagged, frozen=True):
 
 ServerMessage = Welcome | Lobby | Whole | Step | Refused | Already | Pong
 
-# Over HTTP --------------------------------------------------------------------------------------------------------
+# Over HTTP --------------------------------------------------------------------------------------------------
 
 
 class Me(Value, frozen=True):
@@ -197,7 +197,7 @@ class MeChange(Value, frozen=True):
 
 
 class NewTable(Value, frozen=True):
-    """Is the body of POST /api/tables: opens a table, sits the asker at seat 1, seats bots, and starts if asked to."""
+    """Is the body of POST /api/tables: opens a table, sits the asker and bots, and starts if asked to."""
 
     game: str
     options: msgspec.Raw = msgspec.Raw(b"{}")

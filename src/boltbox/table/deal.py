@@ -7,7 +7,6 @@ bytes, or the word's hash if the word never came). Bots draw from another seed a
 import hashlib
 from dataclasses import dataclass, field
 
-from boltbox.rules.game import Seat
 from boltbox.rules.luck import Luck, Sha256Luck
 
 SECRET_BYTES = 32
@@ -39,7 +38,6 @@ class Deal:
         """Makes the luck of the game."""
         return Sha256Luck(self.seed)
 
-    def bot_luck(self, seat: Seat, decision: int) -> Luck:
-        """Makes the luck that a bot draws from for one decision, whatever keys it names."""
-        key = b"boltbox bots 1\n" + self.secret + f" {seat} {decision}".encode()
-        return Sha256Luck(hashlib.sha256(key).digest())
+    def bot_luck(self) -> Luck:
+        """Makes the luck that bots draw from, by seat and decision."""
+        return Sha256Luck(hashlib.sha256(b"boltbox bots 1\n" + self.secret).digest())

@@ -1,0 +1,98 @@
+"""Who answers for a seat where a bot sits? The bot gets the bytes of its view and answers like others."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from boltbox.bots import BUDGET, Bot
+from boltbox.rules.game import Seat
+from boltbox.rules.luck import Luck
+from boltbox.server.mailbox import Mailbox
+
+THREADS: Final = 2
+RETRY_SECONDS: Final = 1.0  # after what couldn't be saved
+
+log = logging.getLogger(__name__)
+
+
+class BotSeats:
+    """Asks the bots of all tables, off the event loop. Counted work limits them; the clock only cuts off."""
+
+    def __init__(self, bots_of: Callable[[str], Mapping[str, Bot]], seconds: float) -> None:
+        self._bots_of = bots_of
+        self._seconds = seconds
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
+        self._thinking: dict[tuple[Mailbox, Seat], int] = {}  # which decision a bot thinks about
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def look(self, mailbox: Mailbox, *, failed: bool) -> None:
+        """Asks every bot of a table that has to act and isn't asked yet."""
+        if failed:
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, self._look_again, mailbox)
+            return
+        live = mailbox.live
+        state = live.frames.state
+        bots = {chair.seat: chair.bot for chair in live.lobby.saved.company.chairs if chair.bot is not None}
+        if state is None or not bots or mailbox.closed:
+            return
+        if live.table.over:
+            self.forget(mailbox)
+        for seat in live.game.to_act(state):
+            decision = live.game.decision(state, seat) if seat in bots else None
+            if decision is not None and self._thinking.get((mailbox, seat)) != decision:
+                self._thinking[mailbox, seat] = decision
+                task = asyncio.create_task(self._answer(mailbox, seat, decision, bots[seat]))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    def forget(self, mailbox: Mailbox) -> None:
+        """Lets no bot of a table answer any more."""
+        for key in [key for key in self._thinking if key[0] is mailbox]:
+            del self._thinking[key]
+
+    async def close(self) -> None:
+        """Stops asking; a bot that still thinks is left to end by its budget."""
+        for task in self._tasks:
+            task.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _look_again(self, mailbox: Mailbox) -> None:
+        self.forget(mailbox)  # what was answered wasn't saved
+        self.look(mailbox, failed=False)
+
+    async def _answer(self, mailbox: Mailbox, seat: Seat, decision: int, name: str) -> None:
+        action = await self._choose(mailbox, seat, name)
+        if self._thinking.get((mailbox, seat)) != decision:
+            return
+        refusal = None if action is None else mailbox.play(seat, decision, action)
+        if refusal is not None:
+            log.warning("bot %s chose what can't be done: %s", name, refusal.sentence)
+        if action is None or refusal is not None:
+            self._play_first(mailbox, seat, decision)
+
+    async def _choose(self, mailbox: Mailbox, seat: Seat, name: str) -> bytes | None:
+        """Lets a bot choose; None if it is late or broken."""
+        live = mailbox.live
+        luck: Luck = live.bot_luck
+        try:
+            bot = self._bots_of(live.game.name)[name]
+            work = asyncio.get_running_loop().run_in_executor(
+                self._threads, bot.choose, live.frames.view(seat), seat, luck, BUDGET
+            )
+            return await asyncio.wait_for(work, self._seconds)
+        except TimeoutError:
+            log.warning("bot %s was late", name)
+        except Exception:
+            log.exception("bot %s failed", name)
+        return None
+
+    def _play_first(self, mailbox: Mailbox, seat: Seat, decision: int) -> None:
+        live = mailbox.live
+        state = live.table.state
+        if state is None or live.game.decision(state, seat) != decision:
+            return
+        legal = live.game.legal(state, seat)
+        if legal:
+            mailbox.play(seat, decision, legal[0])

@@ -1,0 +1,213 @@
+"""How do messages travel between one WebSocket and a table? Read one by one, written from a bounded queue."""
+
+import asyncio
+import logging
+from collections import deque
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from boltbox.rules.refusals import Refusal
+from boltbox.server.frames import Frame, frame
+from boltbox.server.listeners import Close
+from boltbox.server.mailbox import Mailbox
+from boltbox.server.messages import Already, ClientMessage, Hello, Ping, Pong
+from boltbox.server.outbox import refused
+from boltbox.server.reconnect import greet, whole
+from boltbox.server.store import Person
+from boltbox.server.tables import Tables
+
+MESSAGE_BYTES: Final = 4 * 1024
+QUEUE_CHARACTERS: Final = 256 * 1024  # more waiting frames than this become one whole view
+HELLO_SECONDS: Final = 10.0
+
+log = logging.getLogger(__name__)
+
+Socket = WebSocket[Any, Any, Any]  # ours carries no user, no credentials, no state
+
+_messages = msgspec.json.Decoder(ClientMessage)
+
+
+class _Identified(msgspec.Struct):
+    """Is the least that can be read of a message that can't be."""
+
+    id: str
+
+
+_ids = msgspec.json.Decoder(_Identified)
+
+
+async def serve(socket: Socket, tables: Tables, table: str, person: Person | None) -> None:
+    """Serves one WebSocket of a table until either side ends it."""
+    await socket.accept()
+    try:
+        mailbox = await tables.find(table)
+    except Exception:
+        log.exception("table %s can't be loaded", table)
+        await socket.close(Close.FAILED)
+        return
+    if mailbox is None:
+        await socket.send_text(refused(Refusal("unknown_table", "table", {"table": table[:40]}), None).text)
+        await socket.close(Close.UNKNOWN_TABLE)
+        return
+    await Connection(socket, mailbox, person).run()
+
+
+def read(data: str | bytes) -> ClientMessage | Frame:
+    """Reads a message, or makes the refusal that answers what can't be read."""
+    raw = data.encode(errors="surrogatepass") if isinstance(data, str) else data
+    if len(raw) > MESSAGE_BYTES:
+        params: dict[str, int | str] = {"most": MESSAGE_BYTES, "given": len(raw)}
+        return refused(Refusal("long_message", "message", params), None)
+    try:
+        return _messages.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        problem = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        return refused(Refusal("bad_message", "message", {"problem": problem}), _id_of(raw))
+
+
+def _id_of(raw: bytes) -> str | None:
+    try:
+        return _ids.decode(raw).id[:40]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+class Connection:
+    """Is one WebSocket at one table. Who it acts for is fixed by its cookie, whatever its messages say."""
+
+    def __init__(self, socket: Socket, mailbox: Mailbox, person: Person | None) -> None:
+        self.person = person
+        self.watch = False
+        self._socket = socket
+        self._mailbox = mailbox
+        self._queue: deque[Frame] = deque()
+        self._size = 0
+        self._ready = asyncio.Event()
+        self._reader: asyncio.Task[None] | None = None
+        self._greeted = False
+        self._close_code: Close | None = None
+        self._dropped = False
+        self._lagging = False  # frames of the view were dropped: a whole view comes instead
+        self._owed: list[str] = []  # the answers among them
+        self._sent: int | None = None  # the latest version that went out
+
+    # What a table does with it --------------------------------------------------------------------------
+
+    def put(self, made: Frame) -> None:
+        """Sends a frame after those before it; never waits."""
+        if self._close_code is not None or self._dropped:
+            return
+        if self._lagging and made.version is not None:
+            self._owe(made)
+            return
+        self._queue.append(made)
+        self._size += len(made.text)
+        if self._size > QUEUE_CHARACTERS:
+            self._shrink()
+        self._ready.set()
+
+    def close(self, code: Close) -> None:
+        """Ends the connection after the frames before it."""
+        if self._close_code is None:
+            self._close_code = code
+            self._ready.set()
+
+    # Reading --------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Serves until either side ends it."""
+        self._reader = asyncio.current_task()
+        writer = asyncio.create_task(self._write())
+        try:
+            async with asyncio.timeout(HELLO_SECONDS) as patience:
+                await self._read(patience)
+        except TimeoutError:
+            self.close(Close.NO_HELLO)
+            await writer
+        except asyncio.CancelledError:
+            if not self._dropped or self._reader is None:
+                raise
+            self._reader.uncancel()
+        finally:
+            self._mailbox.exit(self)
+            writer.cancel()
+
+    async def _read(self, patience: asyncio.Timeout) -> None:
+        while True:
+            message = await self._socket.receive()
+            if message["type"] != "websocket.receive":
+                return
+            data = message["text"] if message.get("text") is not None else message["bytes"]
+            # A limit on how often somebody may speak belongs here, before anything is read.
+            self._take(read(data or b""))
+            if self._greeted and patience.when() is not None:
+                patience.reschedule(None)
+
+    def _take(self, message: ClientMessage | Frame) -> None:
+        if isinstance(message, Frame):
+            self.put(message)
+        elif isinstance(message, Ping):
+            self.put(frame(Pong(self._mailbox.live.desk.clock(), message.id)))
+        elif isinstance(message, Hello):
+            self._greeted = True
+            greet(self._mailbox, self, message)
+        elif not self._greeted:
+            self.put(refused(Refusal("hello_first", "message"), message.id))
+        else:
+            self._mailbox.post(self, message)
+
+    # Writing --------------------------------------------------------------------------------------------
+
+    async def _write(self) -> None:
+        try:
+            while True:
+                await self._ready.wait()
+                self._ready.clear()
+                await self._flush()
+                if self._close_code is not None:
+                    await self._socket.close(self._close_code)
+                    return
+        except (OSError, WebSocketDisconnect):
+            return  # the line is gone; the reader hears of it too
+        except Exception:
+            log.exception("a connection failed")
+            await self._socket.close(Close.FAILED)
+
+    async def _flush(self) -> None:
+        send = self._socket.send
+        while self._queue or self._lagging:
+            if self._lagging:
+                self._catch_up()
+            made = self._queue.popleft()
+            self._size -= len(made.text)
+            if made.version is not None:
+                self._sent = made.version
+            await send({"type": "websocket.send", "text": made.text, "bytes": None})
+
+    def _shrink(self) -> None:
+        """Drops what a whole view makes up for; who reads nothing at all is sent away."""
+        for made in self._queue:
+            if made.version is not None:
+                self._owe(made)
+        self._queue = deque(made for made in self._queue if made.version is None)
+        self._size = sum(len(made.text) for made in self._queue)
+        self._lagging = True
+        if self._size > QUEUE_CHARACTERS and self._reader is not None:
+            self._dropped = True
+            self._reader.cancel()
+
+    def _owe(self, made: Frame) -> None:
+        if made.answers is not None:
+            self._owed.append(made.answers)
+
+    def _catch_up(self) -> None:
+        """Puts the whole view first, with the told since the last version sent, then the answers owed."""
+        self._lagging = False
+        view = whole(self._mailbox, self, self._sent)
+        owed = [frame(Already(view.version or 0, answers)) for answers in self._owed]
+        self._owed.clear()
+        self._queue.extendleft((*reversed(owed), view))
+        self._size += sum(len(made.text) for made in (view, *owed))

@@ -1,0 +1,100 @@
+"""What becomes of a request at a table? Decided at once and in memory; a bug of a game changes nothing."""
+
+import logging
+from collections.abc import Callable
+
+import msgspec
+from msgspec.structs import replace
+
+from boltbox.rules.game import Action, Seat
+from boltbox.rules.refusals import Refusal
+from boltbox.server.live import Decided, LiveTable
+from boltbox.server.lobby import LobbyRequest
+from boltbox.server.messages import Act
+from boltbox.server.store import Person
+from boltbox.table.table import Answer, Request
+
+log = logging.getLogger(__name__)
+
+
+def guarded(live: LiveTable, decide: Callable[[], Decided]) -> Decided:
+    """Turns a bug of a game into an answer; the table stays as it was."""
+    position, standing = live.table.position, live.lobby.now
+    try:
+        decided = decide()
+    except Exception:
+        log.exception("table %s failed", live.id)
+        live.table.position, live.lobby.now = position, standing
+        decided = Decided(refusal=Refusal("table_failed", "table"))
+    decided.position = live.table.position
+    return decided
+
+
+def act(live: LiveTable, seat: Seat, request: Act) -> Decided:
+    """Decides what a connection's seat asks the game for."""
+    return _submit(live, seat, request.action, (request.decision, request.id))
+
+
+def play(live: LiveTable, seat: Seat, decision: int, action: bytes | Action) -> Decided:
+    """Decides what a bot asks the game for."""
+    return _submit(live, seat, action, (decision, None))
+
+
+def tick(live: LiveTable) -> Decided:
+    """Does what is due by now."""
+    return _came(live, Answer(live.table.tick(live.desk.clock())))
+
+
+def start(live: LiveTable, person: Person) -> Decided:
+    """Starts the game for its host."""
+    standing = live.lobby.ready(person)
+    if isinstance(standing, Refusal):
+        return Decided(refusal=standing)
+    seats = tuple(chair.seat for chair in standing.company.chairs)
+    answer = live.table.start(live.lobby.agreed.options, seats, live.desk.clock())
+    if answer.refusal is not None:
+        return Decided(refusal=answer.refusal)
+    live.lobby.now = standing
+    decided = _came(live, answer)
+    decided.standing = live.lobby.now
+    return decided
+
+
+def again(live: LiveTable, person: Person) -> Decided:
+    """Opens a table to play again; who asks later is led to the same one."""
+    if live.lobby.now.company.chair_of(person.id) is None:
+        return Decided(refusal=Refusal("not_seated", "seat"))
+    if not live.table.over:
+        return Decided(refusal=Refusal("not_over", "table"))
+    return Decided(opens=True)
+
+
+def sit(live: LiveTable, person: Person, request: LobbyRequest) -> Decided:
+    """Changes who sits where before the start."""
+    company = live.lobby.change(person, request)
+    if isinstance(company, Refusal):
+        return Decided(refusal=company)
+    live.lobby.people[person.id] = person
+    live.lobby.now = replace(live.lobby.now, company=company)
+    return Decided(standing=live.lobby.now)
+
+
+def _submit(
+    live: LiveTable, seat: Seat, action: bytes | msgspec.Raw | Action, answers: tuple[int, str | None]
+) -> Decided:
+    asked = action if isinstance(action, Action) else live.codec.action(action)
+    if isinstance(asked, Refusal):
+        return Decided(refusal=asked)
+    request = Request(seat, asked, *answers)
+    return _came(live, live.table.submit(request, live.desk.clock()))
+
+
+def _came(live: LiveTable, answer: Answer) -> Decided:
+    """Notes what the table answered, and that the game is over if it is."""
+    decided = Decided(answer.entries, answer.refusal)
+    outcome = live.game.outcome(answer.entries[-1].after) if answer.entries else None
+    if outcome is not None:
+        status = "stopped" if outcome.reason == "stopped" else "ended"
+        live.lobby.now = replace(live.lobby.now, status=status)
+        decided.standing = live.lobby.now
+    return decided

@@ -1,0 +1,110 @@
+"""What does the server keep in memory of one table that somebody uses?"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from boltbox.rules.game import Instant, Seat
+from boltbox.rules.luck import Luck, Sha256Luck
+from boltbox.rules.refusals import Refusal
+from boltbox.server.answers import Answers, Key
+from boltbox.server.frames import Frame, Frames
+from boltbox.server.listeners import Listener, Listeners
+from boltbox.server.lobby import Standing, TableLobby
+from boltbox.server.store import Batch, Store
+from boltbox.table.codec import Codec
+from boltbox.table.log import Entry
+from boltbox.table.table import Position, Table
+
+
+class Saver(Protocol):
+    """Saves what tables decided, all that waits in one transaction."""
+
+    async def save(self, table: str, batch: Batch) -> None:
+        """Returns when a batch is durable. Raises Conflict when somebody else wrote the table."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Is what the tables of a server share."""
+
+    store: Store
+    saver: Saver
+    clock: Callable[[], Instant]
+    open_again: Callable[["LiveTable"], Awaitable[str]]  # opens a table with the same people
+
+
+@dataclass(slots=True, eq=False)
+class Decided:
+    """Is one thing that was decided, with all who wait for it and where the table stands after it."""
+
+    entries: tuple[Entry, ...] = ()
+    refusal: Refusal | None = None
+    standing: Standing | None = None  # where it changed
+    opens: bool = False  # a table to play again
+    already: int | None = None  # the answer to a repeat: when the action was accepted
+    key: Key | None = None
+    askers: list[Listener] = field(default_factory=list)
+    position: Position = field(default_factory=Position)
+
+    @property
+    def saves(self) -> bool:
+        """Tells whether something must be saved before anybody hears of it."""
+        return bool(self.entries) or self.standing is not None or self.opens
+
+
+class LiveTable:
+    """Is a table in memory: what is decided runs ahead, what is saved is what everybody sees."""
+
+    def __init__(self, table: Table, lobby: TableLobby, codec: Codec, desk: Desk) -> None:
+        self.id = lobby.agreed.row.id
+        self.game = table.game
+        self.table = table
+        self.lobby = lobby
+        self.codec = codec
+        self.desk = desk
+        self.frames = Frames(table.game)
+        self.listeners = Listeners()
+        self.answers: Answers[Decided] = Answers({})
+        self.saved = table.position
+        self.bot_luck: Luck = Sha256Luck(b"")  # of the deal, once it is known
+
+    def load(self, entries: list[Entry]) -> None:
+        """Goes on after a log."""
+        self.table.load(entries)
+        self.saved = self.table.position
+        self.answers = Answers(self.frames.load(entries, self.seats))
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Are the taken seats as saved."""
+        return tuple(chair.seat for chair in self.lobby.saved.company.chairs)
+
+    def undo(self) -> None:
+        """Returns to what is saved."""
+        self.table.position = self.saved
+        self.lobby.now = self.lobby.saved
+
+    def stand(self, standing: Standing) -> None:
+        """Notes what is saved about who sits and how the game stands; connections follow their seats."""
+        begins = self.lobby.saved.status == "open" != standing.status
+        self.lobby.saved = standing
+        for listener, seat in self.listeners:
+            if seat != (now := self.seat_for(listener)):
+                self.listeners.put(listener, now)
+        if begins:
+            self.frames.begin(self.seats)
+
+    def seat_for(self, listener: Listener) -> Seat | None:
+        """Finds the seat that a connection sits at; None watches."""
+        return None if listener.watch else self.lobby.seat_of(listener.person)
+
+    def lobby_frame(self, listener: Listener, answers: str | None = None) -> Frame:
+        """Makes the frame that shows the lobby to one connection."""
+        return self.lobby.frame(self.listeners.seat(listener), self.listeners.present, answers)
+
+    def show_lobby(self, answers: dict[Listener, str] | None = None, but: Listener | None = None) -> None:
+        """Shows the lobby to everybody who listens, to some as an answer."""
+        for listener, _ in self.listeners:
+            if listener is not but:
+                listener.put(self.lobby_frame(listener, (answers or {}).get(listener)))

@@ -1,0 +1,169 @@
+"""How does a request get to a table, and an answer back? One mailbox a table, the only door to it.
+
+Requests and ticks are decided in the order they come, ahead of what is saved; each request gets one answer.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from boltbox.rules.game import Action, Seat
+from boltbox.rules.refusals import Refusal
+from boltbox.server import deciding
+from boltbox.server.answers import Key, Who
+from boltbox.server.listeners import Close, Listener
+from boltbox.server.live import Decided, LiveTable
+from boltbox.server.messages import Act, Again, Join, Leave, SeatBot, Start, Unseat
+from boltbox.server.outbox import Outbox, refused
+from boltbox.server.store import Person
+
+ClientRequest = Act | Join | Leave | SeatBot | Unseat | Start | Again
+
+
+class Follower(Protocol):
+    """Does something when a table stands where it didn't before."""
+
+    def look(self, mailbox: "Mailbox", *, failed: bool) -> None:
+        """Looks at a table after something was saved, or couldn't be."""
+
+    def forget(self, mailbox: "Mailbox") -> None:
+        """Does nothing more at a table."""
+
+
+class Mailbox:
+    """Takes requests and ticks of one table in order, and lets connections listen to it."""
+
+    def __init__(
+        self, live: LiveTable, followers: tuple[Follower, ...], drop: Callable[["Mailbox"], None]
+    ) -> None:
+        """Is told who follows the table, and what to do when it turns out to be written by somebody else."""
+        self.live = live
+        self.closed = False  # nothing is decided any more
+        self._followers = followers
+        self._drop = drop
+        self._outbox = Outbox(live, self._settled, self._lose)
+
+    # Listening ----------------------------------------------------------------------------------------------
+
+    def enter(self, listener: Listener) -> Seat | None:
+        """Lets a connection listen from now on, at its seat; the others see who is back."""
+        listeners, seat = self.live.listeners, self.live.seat_for(listener)
+        before = listeners.present
+        listeners.put(listener, seat)
+        if listeners.present != before:
+            self.live.show_lobby(but=listener)
+        return seat
+
+    def exit(self, listener: Listener) -> None:
+        """Lets a connection go; the others see who is away."""
+        listeners = self.live.listeners
+        before = listeners.present
+        listeners.remove(listener)
+        if listeners.present != before:
+            self.live.show_lobby()
+
+    def renamed(self, person: Person) -> None:
+        """Shows a person's new name, and knows their new colour from now on."""
+        for listener, _ in self.live.listeners:
+            if listener.person is not None and listener.person.id == person.id:
+                listener.person = person
+        if person.id in self.live.lobby.people:
+            self.live.lobby.people[person.id] = person
+            self.live.show_lobby()
+
+    # Requests -----------------------------------------------------------------------------------------------
+
+    def post(self, asker: Listener, request: ClientRequest) -> None:
+        """Takes a request of a connection; the answer comes as a frame."""
+        person, seat = asker.person, self.live.listeners.seat(asker)
+        if person is None:
+            asker.put(refused(Refusal("nobody", "person"), request.id))
+            return
+        # Nothing in a request says who asks: the connection alone does.
+        who: Who | None = seat if isinstance(request, Act) else person.id
+        if who is None or asker.watch:
+            asker.put(refused(Refusal("not_seated", "seat"), request.id))
+            return
+        key = (who, request.id)
+        waiting = self.live.answers.waiting(key)
+        if waiting is not None:
+            if asker not in waiting.askers:
+                waiting.askers.append(asker)
+            return
+        decided = self._first_answer(key) or self._decide(lambda: self._judge(person, seat, request))
+        decided.key, decided.askers = key, [asker]
+        self.live.answers.wait(key, decided)
+        self._outbox.add(decided)
+
+    def play(self, seat: Seat, decision: int, action: bytes | Action) -> Refusal | None:
+        """Takes the answer of a bot, like anybody's, or says at once why not."""
+        return self._add(lambda: deciding.play(self.live, seat, decision, action))
+
+    def start(self, person: Person) -> Refusal | None:
+        """Starts the game for a person who isn't connected yet, or says at once why not."""
+        return self._add(lambda: deciding.start(self.live, person))
+
+    def tick(self) -> bool:
+        """Does what is due by now, and tells whether anything was."""
+        decided = self._decide(lambda: deciding.tick(self.live))
+        if decided.saves:
+            self._outbox.add(decided)
+        return decided.saves
+
+    async def empty(self) -> None:
+        """Returns when everything decided so far is saved and told, or given up."""
+        await self._outbox.empty()
+
+    def look(self) -> None:
+        """Lets bots and timers look at the table."""
+        self._settled(True)
+
+    async def close(self) -> None:
+        """Sends everybody away when what was decided is saved and told; nothing is decided any more."""
+        self.closed = True
+        await self.empty()
+        self._send_away()
+
+    def _send_away(self) -> None:
+        for follower in self._followers:
+            follower.forget(self)
+        for listener, _ in self.live.listeners:
+            listener.close(Close.COME_BACK)
+
+    def _first_answer(self, key: Key) -> Decided | None:
+        answers = self.live.answers
+        version = answers.version(key)
+        if version is not None:
+            return Decided(already=version)
+        if answers.was_lobby(key):
+            return Decided()
+        refusal = answers.refusal(key)
+        return None if refusal is None else Decided(refusal=refusal)
+
+    def _judge(self, person: Person, seat: Seat | None, request: ClientRequest) -> Decided:
+        if isinstance(request, Start):
+            return deciding.start(self.live, person)
+        if isinstance(request, Again):
+            return deciding.again(self.live, person)
+        if isinstance(request, Act):
+            return deciding.act(self.live, seat or 0, request)
+        return deciding.sit(self.live, person, request)
+
+    def _add(self, decide: Callable[[], Decided]) -> Refusal | None:
+        decided = self._decide(decide)
+        if decided.saves:
+            self._outbox.add(decided)
+        return decided.refusal
+
+    def _decide(self, decide: Callable[[], Decided]) -> Decided:
+        if self.closed:
+            return Decided(refusal=Refusal("not_saved", "table"))
+        return deciding.guarded(self.live, decide)
+
+    def _settled(self, saved: bool) -> None:
+        for follower in self._followers:
+            follower.look(self, failed=not saved)
+
+    def _lose(self) -> None:
+        self.closed = True
+        self._drop(self)
+        self._send_away()

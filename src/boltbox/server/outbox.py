@@ -1,0 +1,166 @@
+"""When is what was decided saved, and then told? In order; nobody hears of anything before it is durable."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from boltbox.rules.refusals import Refusal
+from boltbox.server.answers import Key
+from boltbox.server.frames import Frame, frame
+from boltbox.server.listeners import Close, Listener
+from boltbox.server.live import Decided, LiveTable
+from boltbox.server.messages import Already, Refused
+from boltbox.server.rows import entry_row, result_rows
+from boltbox.server.store import Batch, Conflict, ResultRow
+from boltbox.table.log import Entry
+
+SAFE_INTEGER: Final = 2**53 - 1  # beyond it a browser would round
+
+log = logging.getLogger(__name__)
+
+
+def refused(refusal: Refusal, answers: str | None) -> Frame:
+    """Makes the frame that says why a request isn't done."""
+    params = {
+        name: str(value) if isinstance(value, int) and abs(value) > SAFE_INTEGER else value
+        for name, value in refusal.params.items()
+    }
+    return frame(Refused(refusal.code, refusal.sentence, params, refusal.thing, answers))
+
+
+class Outbox:
+    """Saves what one table decided, all that waits at once, and tells it."""
+
+    def __init__(self, live: LiveTable, settled: Callable[[bool], None], lost: Callable[[], None]) -> None:
+        """Is told when something was saved (or couldn't be), and when the table is another's now."""
+        self._live = live
+        self._settled = settled
+        self._lost = lost
+        self._waiting: list[Decided] = []
+        self._saving: asyncio.Task[None] | None = None
+
+    def add(self, decided: Decided) -> None:
+        """Takes one more thing that was decided; it waits for all that was decided before it."""
+        if self._saving is None and not decided.saves:
+            self._tell(decided)
+            return
+        self._waiting.append(decided)
+        if self._saving is None:
+            self._saving = asyncio.create_task(self._save_all())
+
+    async def empty(self) -> None:
+        """Returns when everything decided is saved and told, or given up."""
+        while self._saving is not None:
+            await asyncio.wait([self._saving])
+
+    async def _save_all(self) -> None:
+        while self._waiting:
+            group, self._waiting = self._waiting, []
+            try:
+                await self._save(group)
+            except Conflict:
+                log.warning("table %s was written by somebody else", self._live.id)
+                self._give_up(group)
+                self._lost()
+            except Exception:
+                log.exception("table %s couldn't be saved", self._live.id)
+                self._give_up(group)
+                self._settled(False)
+            else:
+                self._live.saved = group[-1].position
+                for decided in group:
+                    self._tell(decided)
+                self._settled(True)
+        self._saving = None
+
+    async def _save(self, group: list[Decided]) -> None:
+        live, desk = self._live, self._live.desk
+        saved = live.lobby.saved
+        standing = next((each.standing for each in reversed(group) if each.standing is not None), saved)
+        if standing.company != saved.company:
+            await desk.store.seat(live.id, standing.company.chairs, standing.company.host)
+            live.stand(replace(saved, company=standing.company))
+        entries = [entry for decided in group for entry in decided.entries]
+        status = standing.status if standing.status != saved.status else None
+        if entries:
+            rows = tuple(entry_row(live.id, entry, live.codec) for entry in entries)
+            await desk.saver.save(live.id, Batch(rows, status, self._results(entries[-1])))
+        if any(decided.opens for decided in group) and saved.next is None:
+            live.lobby.lead_to(await desk.open_again(live))
+
+    def _results(self, last: Entry) -> tuple[ResultRow, ...]:
+        live = self._live
+        outcome = live.game.outcome(last.after)
+        if outcome is None:
+            return ()
+        chairs = live.lobby.now.company.chairs
+        return result_rows(live.id, live.game, live.lobby.agreed.options, chairs, (outcome, last.instant))
+
+    def _give_up(self, group: list[Decided]) -> None:
+        """Returns to what is saved: whoever waits is told so, and may ask again by the same id."""
+        failed, self._waiting = [*group, *self._waiting], []
+        self._live.undo()
+        for decided in failed:
+            if decided.key is not None:
+                self._live.answers.forget(decided.key)
+                _send(decided.askers, refused(Refusal("not_saved", "table"), decided.key[1]))
+
+    def _tell(self, decided: Decided) -> None:
+        """Tells what is saved; after a bug in a game's own telling all lines are opened anew."""
+        try:
+            self._show(decided)
+        except Exception:
+            log.exception("table %s couldn't be told", self._live.id)
+            for listener, _ in self._live.listeners:
+                listener.close(Close.FAILED)
+
+    def _show(self, decided: Decided) -> None:
+        live, entries = self._live, decided.entries
+        if decided.standing is not None:
+            live.stand(decided.standing)
+        # Who sits is known before the first step; that a game is over, after its last.
+        lobby_first = decided.opens or (
+            decided.standing is not None and (not entries or entries[0].version == 1)
+        )
+        if lobby_first:
+            answers = {} if decided.key is None else dict.fromkeys(decided.askers, decided.key[1])
+            live.show_lobby(answers)
+        heard = [self._step(entry) for entry in entries]
+        if decided.standing is not None and not lobby_first:
+            live.show_lobby()
+        if decided.key is not None:
+            self._answer(decided, decided.key, answered=lobby_first or (bool(heard) and heard[-1]))
+
+    def _step(self, entry: Entry) -> bool:
+        """Sends what an entry brought, and tells whether its actor got something."""
+        audiences = self._live.listeners.audiences
+        frames = self._live.frames.steps(entry, audiences)
+        for audience, made in frames.items():
+            _send(audiences[audience], made)
+        return entry.actor in frames
+
+    def _answer(self, decided: Decided, key: Key, *, answered: bool) -> None:
+        """Gives whoever waits the one answer, unless a frame before was it."""
+        live, (who, id_) = self._live, key
+        if decided.refusal is not None:
+            live.answers.note(key, decided.refusal)
+            _send(decided.askers, refused(decided.refusal, id_))
+        elif decided.already is not None:
+            _send(decided.askers, frame(Already(decided.already, id_)))
+        elif isinstance(who, int):
+            version = live.frames.version(who)
+            live.answers.accept(key, version)
+            if not answered:
+                _send(decided.askers, frame(Already(version, id_)))
+        else:
+            live.answers.note(key, None)
+            for asker in () if answered else decided.askers:
+                asker.put(live.lobby_frame(asker, id_))
+
+
+def _send(listeners: Iterable[Listener], made: Frame) -> None:
+    for listener in listeners:
+        listener.put(made)

@@ -1,0 +1,38 @@
+"""What does a connection get when it says hello, the first time or again? Everything, in three frames."""
+
+from boltbox.rules.game import SPECTATOR
+from boltbox.rules.refusals import Refusal
+from boltbox.server.build import BUILD
+from boltbox.server.frames import Frame, frame
+from boltbox.server.listeners import Close, Listener
+from boltbox.server.mailbox import Mailbox
+from boltbox.server.messages import PROTOCOL, Hello, Welcome
+from boltbox.server.outbox import refused
+
+
+def greet(mailbox: Mailbox, listener: Listener, hello: Hello) -> None:
+    """Lets a connection listen, and brings it up to date: welcome, lobby, whole view."""
+    if hello.protocol != PROTOCOL:
+        listener.put(_welcome(mailbox, listener))
+        params: dict[str, int | str] = {"given": hello.protocol, "mine": PROTOCOL}
+        listener.put(refused(Refusal("other_protocol", "protocol", params), None))
+        listener.close(Close.OTHER_PROTOCOL)
+        return
+    listener.watch = hello.watch
+    mailbox.enter(listener)
+    listener.put(_welcome(mailbox, listener))
+    listener.put(mailbox.live.lobby_frame(listener))
+    listener.put(whole(mailbox, listener, hello.seen))
+
+
+def whole(mailbox: Mailbox, listener: Listener, seen: int | None) -> Frame:
+    """Makes the frame that brings the whole view of a connection."""
+    seat = mailbox.live.listeners.seat(listener)
+    return mailbox.live.frames.whole(SPECTATOR if seat is None else seat, seen)
+
+
+def _welcome(mailbox: Mailbox, listener: Listener) -> Frame:
+    person, seat = listener.person, mailbox.live.listeners.seat(listener)
+    if person is None:
+        return frame(Welcome(PROTOCOL, BUILD, "", "", None))
+    return frame(Welcome(PROTOCOL, BUILD, person.id, person.name, seat))

@@ -1,0 +1,73 @@
+"""How does what a table decided become rows of a store, and rows a table again?"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+
+from boltbox.rules.game import Instant, Options, Outcome
+from boltbox.rules.shelf import AnyGame
+from boltbox.server.store import EntryRow, ResultRow
+from boltbox.table.codec import Codec
+from boltbox.table.log import Entry
+from boltbox.table.seats import Chair
+
+
+def entry_row(stream: str, entry: Entry, codec: Codec) -> EntryRow:
+    """Writes an entry."""
+    return EntryRow(
+        stream=stream,
+        version=entry.version,
+        instant=entry.instant,
+        actor=entry.actor,
+        id=entry.id,
+        decision=entry.decision,
+        action=None if entry.action is None else codec.write(entry.action),
+        events=codec.write(entry.events),
+    )
+
+
+def entries(rows: Iterable[EntryRow], game: AnyGame, codec: Codec) -> Iterator[Entry]:
+    """Reads the entries of a whole log, folding as it goes."""
+    state = None
+    for row in rows:
+        events = codec.events(row.events)
+        before, state = state, game.fold(state, events)
+        yield Entry(
+            version=row.version,
+            instant=row.instant,
+            actor=row.actor,
+            id=row.id,
+            decision=row.decision,
+            action=None if row.action is None else codec.stored_action(row.action),
+            events=events,
+            before=before,
+            after=state,
+        )
+
+
+def result_rows(
+    table: str, game: AnyGame, options: Options, chairs: tuple[Chair, ...], end: tuple[Outcome, Instant]
+) -> tuple[ResultRow, ...]:
+    """Writes how each seat ended, with what decides whether it can be compared with other games."""
+    outcome, instant = end
+    codec = Codec(game)
+    house = game.house_rules(options, len(chairs))
+    counts = not house and outcome.reason != "stopped"
+    return tuple(
+        ResultRow(
+            table=table,
+            seat=chair.seat,
+            game=game.name,
+            person=chair.person,
+            bot=chair.bot,
+            total=outcome.totals[place],
+            parts=codec.write(outcome.parts[place]),
+            rank=outcome.places[place],
+            rules=game.rules,
+            options_hash=hashlib.sha256(codec.write(options)).hexdigest(),
+            house=house,
+            bots=sum(one.bot is not None for one in chairs),
+            counted=counts,
+            ended=instant,
+        )
+        for place, chair in enumerate(chairs)
+    )

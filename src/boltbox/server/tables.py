@@ -1,0 +1,206 @@
+"""Which tables are there, and where is each one's mailbox?"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from boltbox.bots import Bot, bots_of
+from boltbox.rules.game import Instant
+from boltbox.rules.refusals import Refusal
+from boltbox.rules.shelf import SHELF, AnyGame
+from boltbox.server.bot_seats import BotSeats
+from boltbox.server.live import Desk, LiveTable, Saver
+from boltbox.server.lobby import Agreement, TableLobby
+from boltbox.server.mailbox import Mailbox
+from boltbox.server.messages import NewTable, TableCard
+from boltbox.server.rows import entries
+from boltbox.server.store import Person, Store, TableRow
+from boltbox.server.timers import Timers
+from boltbox.table import seats
+from boltbox.table.codec import Codec
+from boltbox.table.deal import SECRET_BYTES, Deal
+from boltbox.table.seats import Company
+from boltbox.table.table import Table
+
+# No look-alikes: who reads a link aloud or types it shouldn't have to guess. 10 letters are 48 bits.
+LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+ID_LETTERS: Final = 10
+MOST_CARDS: Final = 50
+
+log = logging.getLogger(__name__)
+
+
+class Tables:
+    """Keeps the mailboxes of all tables that somebody uses; the others lie in the store."""
+
+    def __init__(
+        self,
+        store: Store,
+        committer: Saver,
+        clock: Callable[[], Instant],
+        *,
+        bot_seconds: float = 2.0,
+        games: Mapping[str, AnyGame] = SHELF,
+        bots: Callable[[str], Mapping[str, Bot]] = bots_of,
+    ) -> None:
+        self._store = store
+        self._desk = Desk(store, committer, clock, self._open_again)
+        self._games = games
+        self._codecs = {name: Codec(game) for name, game in games.items()}
+        self._bots_of = bots
+        self._bot_seats = BotSeats(bots, bot_seconds)
+        self._timers = Timers(clock)
+        self._mailboxes: dict[str, Mailbox] = {}
+        self._loading: dict[str, asyncio.Task[Mailbox | None]] = {}
+        self._resuming: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Goes on with the running tables: bots play, clocks run. The server needn't wait for it."""
+        self._resuming = asyncio.create_task(self._resume(await self._store.running()))
+
+    async def close(self) -> None:
+        """Sends everybody away when all that was decided is saved."""
+        if self._resuming is not None:
+            self._resuming.cancel()
+        await self._bot_seats.close()
+        for mailbox in list(self._mailboxes.values()):
+            await mailbox.close()
+
+    async def open_table(self, person: Person, new: NewTable) -> TableCard | Refusal:
+        """Opens a table for a person, with the bots and the options asked for."""
+        row = self._new_row(person, new)
+        if isinstance(row, Refusal):
+            return row
+        await self._store.new_table(row)
+        mailbox = self._put(self._mailbox(row, {person.id: person}))
+        if new.start:
+            mailbox.start(person)
+            await mailbox.empty()
+        return _card(mailbox, person.id)
+
+    async def find(self, table: str) -> Mailbox | None:
+        """Finds the mailbox of a table, loading it when need be; None if there is no such table."""
+        found = self._mailboxes.get(table)
+        if found is not None:
+            return found
+        if len(table) != ID_LETTERS:
+            return None
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = self._loading[table] = asyncio.create_task(self._load(table))
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def card(self, table: str, person: str | None) -> TableCard | None:
+        """Shows a table in one line, to a person or to anybody."""
+        mailbox = await self.find(table)
+        return None if mailbox is None else _card(mailbox, person)
+
+    async def cards_of(self, person: str) -> list[TableCard]:
+        """Shows the tables where a person sits that are open or running, newest first."""
+        rows = await self._store.tables_of(person, MOST_CARDS)
+        cards = [await self.card(row.id, person) for row in rows]
+        return [card for card in cards if card is not None]
+
+    async def renamed(self, person: Person) -> None:
+        """Shows a person's new name at every table in use."""
+        for mailbox in self._mailboxes.values():
+            mailbox.renamed(person)
+
+    def _new_row(self, person: Person, new: NewTable) -> TableRow | Refusal:
+        game = self._games.get(new.game)
+        if game is None:
+            return Refusal("unknown_game", "game", {"game": new.game[:40]})
+        options = self._codecs[new.game].options(new.options)
+        if isinstance(options, Refusal):
+            return options
+        company = self._company(game, person, new.bots)
+        if isinstance(company, Refusal):
+            return company
+        taken = len(company.chairs)
+        refusal = game.check(options, taken if new.start else max(taken, game.seats[0]))
+        if refusal is not None:
+            return refusal
+        return self._row(game, self._codecs[new.game].write(options), company)
+
+    def _company(self, game: AnyGame, person: Person, bots: tuple[str, ...]) -> Company | Refusal:
+        company: Company | Refusal = seats.join(
+            Company(game.seats[-1], person.id), person.id, person.suit, None
+        )
+        for bot in bots:
+            if isinstance(company, Refusal):
+                break
+            if bot not in self._bots_of(game.name):
+                return Refusal("no_such_bot", "bots", {"bot": bot[:40]})
+            company = seats.seat_bot(company, bot, None)
+        return company
+
+    def _row(self, game: AnyGame, options: bytes, company: Company) -> TableRow:
+        secret = secrets.token_bytes(SECRET_BYTES)
+        return TableRow(
+            id="".join(secrets.choice(LETTERS) for _ in range(ID_LETTERS)),
+            game=game.name,
+            status="open",
+            options=options,
+            host=company.host,
+            created=self._desk.clock(),
+            commitment=Deal(secret).commitment,
+            secret=secret,
+            chairs=company.chairs,
+        )
+
+    async def _open_again(self, live: LiveTable) -> str:
+        """Opens a table with the same company and options, once for each table."""
+        row = self._row(live.game, live.lobby.agreed.row.options, live.lobby.saved.company)
+        await self._store.new_table(row)
+        await self._store.set_next(live.id, row.id)
+        self._put(self._mailbox(row, live.lobby.people))
+        return row.id
+
+    async def _load(self, table: str) -> Mailbox | None:
+        row = await self._store.table(table)
+        if row is None:
+            return None
+        people = await self._store.people(tuple(chair.person for chair in row.chairs if chair.person))
+        mailbox = self._mailbox(row, people)
+        log_rows = await self._store.entries(table)
+        mailbox.live.load(list(entries(log_rows, mailbox.live.game, mailbox.live.codec)))
+        return self._put(mailbox)
+
+    def _mailbox(self, row: TableRow, people: Mapping[str, Person]) -> Mailbox:
+        game, codec, deal = self._games[row.game], self._codecs[row.game], Deal(row.secret)
+        options = codec.options(row.options)
+        if isinstance(options, Refusal):
+            raise ValueError(f"table {row.id}: {options.sentence}")
+        agreed = Agreement(row, game, options, self._bots_of(row.game).keys())
+        live = LiveTable(Table(game, deal.luck()), TableLobby(agreed, people), codec, self._desk)
+        live.bot_luck = deal.bot_luck()
+        return Mailbox(live, (self._bot_seats, self._timers), self._drop)
+
+    def _put(self, mailbox: Mailbox) -> Mailbox:
+        self._mailboxes[mailbox.live.id] = mailbox
+        mailbox.look()
+        return mailbox
+
+    def _drop(self, mailbox: Mailbox) -> None:
+        """Forgets a table that somebody else wrote; who comes back finds it as it is in the store."""
+        if self._mailboxes.get(mailbox.live.id) is mailbox:
+            del self._mailboxes[mailbox.live.id]
+
+    async def _resume(self, running: list[str]) -> None:
+        for table in running:
+            try:
+                await self.find(table)
+            except Exception:
+                log.exception("table %s can't be resumed", table)
+
+
+def _card(mailbox: Mailbox, person: str | None) -> TableCard:
+    live = mailbox.live
+    row, saved = live.lobby.agreed.row, live.lobby.saved
+    chair = None if person is None else saved.company.chair_of(person)
+    state = live.frames.state
+    turn = chair is not None and state is not None and chair.seat in live.game.to_act(state)
+    return TableCard(row.id, row.game, saved.status, live.lobby.names(), row.created, turn)
