@@ -133,7 +133,11 @@ class Game(Generic[O, S, A]):
     part: Callable[[S, Audience, str], Part]
     outcome: Callable[[S], Outcome | None]
     write: Callable[[S], str]  # a position as one line of text
-    read: Callable[[str], S]  # the same line read; raises NotationError
+    read: Callable[[str], S]  # the same line read; raises NotationError (words.py)
+    write_action: Callable[[A], str]  # an action in the short form that a person types
+    read_action: Callable[[str], A]  # the same read; raises NotationError
+    write_event: Callable[[Event], str]  # an event as words, for a whole game as text (transcript.py)
+    read_event: Callable[[str], Event]  # the same read; raises NotationError
 
     def view(self, state: S, audience: Audience) -> dict[str, Part]:
         """Shows an audience everything that it may see of a position, part by part.

@@ -3,7 +3,7 @@
 from typing import Final
 
 from boltbox.rules.game import Game
-from boltbox.rules.luckybox import notation, play, view
+from boltbox.rules.luckybox import notation, play, shorthand, view
 from boltbox.rules.luckybox.actions import (
     Bonus,
     Choose,
@@ -47,4 +47,8 @@ LUCKYBOX: Final[Game[Options, State, LuckyAction]] = Game(
     outcome=lambda state: state.outcome,
     write=notation.write,
     read=notation.read,
+    write_action=shorthand.write_action,
+    read_action=shorthand.read_action,
+    write_event=shorthand.write_event,
+    read_event=shorthand.read_event,
 )

@@ -28,13 +28,11 @@ from boltbox.rules.luckybox.events import (
 )
 from boltbox.rules.luckybox.fold import apply
 from boltbox.rules.luckybox.options import Options, copies
+from boltbox.rules.luckybox.parts import DRAWS, NUMBER_CARDS
 from boltbox.rules.luckybox.scoring import final, star_points, stopped
 from boltbox.rules.luckybox.state import State
 from boltbox.rules.luckybox.turn import Turn
 from boltbox.rules.refusals import Refusal
-
-DRAWS = 9  # in a round (LB-2.1)
-NUMBER_CARDS = tuple(sorted((*range(1, 10), *range(1, 10))))  # 18 cards, 1-9 twice (LB-2.2)
 
 
 def start(options: Options, seats: tuple[Seat, ...], _: Instant, luck: Luck) -> tuple[Event, ...]:

@@ -1,0 +1,243 @@
+"""How are events, options and outcomes written as words on a line, and read back?
+
+A struct is its tag and then its fields in order; fields at the end that have their defaults are left out.
+What each field may be is read off its type, so every game's events have a text without a line of their own.
+"""
+
+import re
+from functools import cache
+from typing import Final, TypeVar
+from urllib.parse import quote, unquote
+
+import msgspec
+from msgspec import inspect
+
+from boltbox.rules.game import Options, Outcome, Tagged
+from boltbox.rules.luck import Draw
+
+_INT: Final = re.compile(r"-?[0-9]{1,15}")
+_RUN: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
+_KEY: Final = r"([a-z]+):(-?[0-9]{1,15})\.(-?[0-9]{1,15})\.(-?[0-9]{1,15})"
+_DRAW: Final = re.compile(_KEY + r":([0-9]{1,20})=([0-9]{1,20})")
+_PART: Final = r"[a-z_]+=-?[0-9]{1,6}"
+_SCORE: Final = re.compile(rf"(-?[0-9]{{1,6}})#([0-9]{{1,4}}):((?:{_PART}(?:,{_PART})*)?)")
+_MOST: Final = 1000  # numbers in a list; a run of more is a slip
+
+Words = dict[str, object]
+T = TypeVar("T", bound=Tagged)
+O = TypeVar("O", bound=Options)  # noqa: E741
+
+
+class NotationError(ValueError):
+    """Says in which field of a text, and in which line if it has several, something is wrong, and what."""
+
+    def __init__(self, field: str, cause: str, line: int | None = None) -> None:
+        super().__init__(f"{field}: {cause}" if line is None else f"line {line}, {field}: {cause}")
+        self.field = field
+        self.cause = cause
+        self.line = line
+
+
+def write_struct(struct: Tagged) -> str:
+    """Writes a tagged struct as words: its tag, then its fields."""
+    kind = _struct_type(type(struct))
+    values = [getattr(struct, field.name) for field in kind.fields]
+    while values and values[-1] == kind.fields[len(values) - 1].default:
+        values.pop()
+    return " ".join([str(kind.tag), *map(write_word, values)])
+
+
+def read_struct(text: str, types: tuple[type[T], ...]) -> T:
+    """Reads words that `write_struct` wrote as one of some types. Raises NotationError."""
+    tag, *words = text.split()  # an empty text never gets here
+    struct = next((one for one in types if _struct_type(one).tag == tag), None)
+    if struct is None:
+        raise NotationError(tag, "there is nothing of this name")
+    fields = _struct_type(struct).fields
+    if not sum(field.required for field in fields) <= len(words) <= len(fields):
+        names = " ".join(field.name if field.required else f"[{field.name}]" for field in fields)
+        raise NotationError(tag, f"it is written '{tag} {names}', not with {len(words)} words")
+    values = {f.encode_name: read_word(f.type, word, f.name) for f, word in zip(fields, words, strict=False)}
+    return _convert(values | {"t": tag}, struct, tag)
+
+
+def write_options(options: Options) -> str:
+    """Writes what differs from the defaults as `name=value` words; nothing at all gives an empty text."""
+    return " ".join(f"{name}={write_word(value)}" for name, value in _differences(options, ""))
+
+
+def read_options(text: str, options: type[O]) -> O:
+    """Reads options that `write_options` wrote. Raises NotationError."""
+    values: Words = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise NotationError(name, "an option is written 'name=value'")
+        _set_option(values, _struct_type(options), name, value, name)
+    return _convert(values, options, "options")
+
+
+def _set_option(values: Words, struct: inspect.StructType, path: str, word: str, name: str) -> None:
+    """Puts an option's value where it belongs; `moon_points.most` belongs into `moon_points`."""
+    first, _, rest = path.partition(".")
+    field = next((one for one in struct.fields if one.name == first), None)
+    if field is None or isinstance(field.type, inspect.StructType) != bool(rest):
+        raise NotationError(name, "there is no such option")
+    if isinstance(field.type, inspect.StructType):
+        inner = values.setdefault(field.encode_name, {})
+        if isinstance(inner, dict):
+            _set_option(inner, field.type, rest, word, name)
+    elif field.encode_name in values:
+        raise NotationError(name, "it stands twice")
+    else:
+        values[field.encode_name] = read_word(field.type, word, name)
+
+
+def write_word(value: object) -> str:
+    """Writes one value without spaces."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "none"
+    if isinstance(value, str):
+        return quote(value, safe="?")
+    if isinstance(value, Draw):
+        return f"{value.stream}:{value.a}.{value.b}.{value.c}:{value.size}={value.result}"
+    if isinstance(value, Outcome):
+        return write_outcome(value)
+    if not isinstance(value, tuple):
+        return str(value)
+    if not value:
+        return "-"
+    if all(type(item) is int for item in value):
+        return ",".join(_runs(value))
+    return ("/" if isinstance(value[0], tuple) else ",").join(map(write_word, value))
+
+
+def read_word(kind: inspect.Type, word: str, field: str) -> object:
+    """Reads one value of a type; what comes out is ready to be converted. Raises NotationError."""
+    if isinstance(kind, inspect.IntType):
+        if not _INT.fullmatch(word):
+            raise NotationError(field, f"'{word}' is no whole number")
+        return int(word)
+    if isinstance(kind, inspect.BoolType):
+        if word not in ("yes", "no"):
+            raise NotationError(field, f"'{word}' is neither yes nor no")
+        return word == "yes"
+    if isinstance(kind, inspect.UnionType):
+        return None if word == "none" else read_word(kind.types[0], word, field)
+    if isinstance(kind, inspect.VarTupleType):
+        return _read_list(kind.item_type, word, field)
+    if isinstance(kind, inspect.StructType):
+        value = read_outcome(word, field) if kind.cls is Outcome else _read_draw(word, field)
+        return msgspec.to_builtins(value)
+    text = unquote(word, errors="replace")
+    if isinstance(kind, inspect.LiteralType) and text not in kind.values:
+        raise NotationError(field, f"'{text}' is none of {' '.join(map(str, kind.values))}")
+    return text
+
+
+def write_outcome(outcome: Outcome) -> str:
+    """Writes how a game ended as one word, `rounds:2/44#1:boxes=15,...`: reason, title, a score a seat."""
+    seats = zip(outcome.totals, outcome.places, outcome.parts, strict=True)
+    scores = (
+        f"/{total}#{place}:" + ",".join(f"{name}={points}" for name, points in parts.items())
+        for total, place, parts in seats
+    )
+    return outcome.reason + ("" if outcome.title is None else f":{outcome.title}") + "".join(scores)
+
+
+def read_outcome(word: str, field: str) -> Outcome:
+    """Reads an outcome that `write_outcome` wrote. Raises NotationError."""
+    head, *scores = word.split("/")
+    reason, colon, title = head.partition(":")
+    if not re.fullmatch("[a-z_]+", reason) or (colon and not re.fullmatch("[0-9]", title)):
+        raise NotationError(field, f"'{head}' is no reason with or without a title")
+    found = [_SCORE.fullmatch(score) for score in scores]
+    if not all(found):
+        raise NotationError(field, f"'{scores[found.index(None)]}' is no score like '44#1:boxes=15,moons=6'")
+    seats = [score.groups() for score in found if score]
+    parts = tuple(dict(_points(pair) for pair in pairs.split(",") if pair) for _, _, pairs in seats)
+    totals, places = (tuple(int(seat[i]) for seat in seats) for i in (0, 1))
+    return Outcome(reason, totals, parts, places, int(title) if colon else None)
+
+
+def _points(pair: str) -> tuple[str, int]:
+    name, _, points = pair.partition("=")
+    return name, int(points)
+
+
+def _runs(numbers: tuple[int, ...]) -> list[str]:
+    """Words numbers, three and more in a row as `3-5`."""
+    words: list[str] = []
+    at = 0
+    while at < len(numbers):
+        end = at + 1
+        while end < len(numbers) and numbers[end] == numbers[end - 1] + 1 and numbers[at] >= 0:
+            end += 1
+        if end - at < 3:
+            end = at + 1
+        words.append(str(numbers[at]) if end == at + 1 else f"{numbers[at]}-{numbers[end - 1]}")
+        at = end
+    return words
+
+
+def _read_list(item: inspect.Type, word: str, field: str) -> list[object]:
+    if word == "-":
+        return []
+    if isinstance(item, inspect.VarTupleType):
+        return [_read_list(item.item_type, part, field) for part in word.split("/")]
+    items: list[object] = []
+    for part in word.split(","):
+        run = _RUN.fullmatch(part) if isinstance(item, inspect.IntType) else None
+        if run is None:
+            items.append(read_word(item, part, field))
+        elif 0 < int(run[2]) - int(run[1]) < _MOST:
+            items.extend(range(int(run[1]), int(run[2]) + 1))
+        else:
+            raise NotationError(field, f"'{part}' is no run of fewer than {_MOST} numbers")
+    return items
+
+
+def read_numbers(word: str, field: str) -> tuple[int, ...]:
+    """Reads a list of whole numbers such as `3,5-9`; `-` is none. Raises NotationError."""
+    return tuple(number for number in _read_list(inspect.IntType(), word, field) if isinstance(number, int))
+
+
+def _read_draw(word: str, field: str) -> Draw:
+    found = _DRAW.fullmatch(word)
+    if found is None:
+        raise NotationError(field, f"'{word}' is no draw like 'numbers:1.4.0:15=3'")
+    a, b, c, size, result = map(int, found.groups()[1:])
+    if result >= size:
+        raise NotationError(field, f"a draw of {size} can't give {result}")
+    return Draw(found[1], a, b, c, size, result)
+
+
+def _differences(struct: msgspec.Struct, prefix: str) -> list[tuple[str, object]]:
+    found: list[tuple[str, object]] = []
+    for field in _struct_type(type(struct)).fields:
+        value: object = getattr(struct, field.name)
+        if isinstance(field.type, inspect.StructType) and isinstance(value, msgspec.Struct):
+            found += _differences(value, f"{prefix}{field.name}.")
+        elif value != field.default:
+            found.append((prefix + field.name, value))
+    return found
+
+
+V = TypeVar("V", bound=msgspec.Struct)
+
+
+def _convert(values: Words, struct: type[V], field: str) -> V:
+    try:
+        return msgspec.convert(values, struct)
+    except msgspec.ValidationError as error:
+        raise NotationError(field, str(error)) from None
+
+
+@cache
+def _struct_type(struct: type[msgspec.Struct]) -> inspect.StructType:
+    kind = inspect.type_info(struct)
+    if not isinstance(kind, inspect.StructType):
+        raise TypeError(f"{struct.__name__} is no struct")
+    return kind
