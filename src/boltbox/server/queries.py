@@ -72,7 +72,9 @@ RESULTS_OF: Final = select(results).where(results.c.table == bindparam("table"))
 
 def read(row: AnyRow, kind: type[T]) -> T:
     """Reads a row into the struct whose fields are its columns, and checks their types."""
-    return msgspec.convert(row, kind, from_attributes=True, builtin_types=(bytes,))
+    # SQLAlchemy's names of columns are strings of a kind of its own, which msgspec wouldn't take.
+    named = zip(map(str, row._fields), row, strict=True)
+    return msgspec.convert(dict(named), kind, builtin_types=(bytes,))
 
 
 def seated(rows: Iterable[AnyRow], chairs: Iterable[AnyRow]) -> list[TableRow]:

@@ -3,8 +3,9 @@
 import asyncio
 import fcntl
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from operator import attrgetter
 from pathlib import Path
 from typing import Final, TypeVar
@@ -65,15 +66,19 @@ class SqliteStore:
         self.path = path
         self._lock: int | None = None
         self._write_engine = _engine(path, begin="BEGIN IMMEDIATE")
+        self._writer: Connection | None = None  # of the writer thread, kept: taking one out costs a third
         self._read_engine = _engine(path, begin="BEGIN")
         self._write_thread = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
         self._read_threads = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
 
     async def open(self) -> None:
         """Opens and migrates the file. Raises StoreInUse or StoreUnreadable."""
-        self._lock = _take_lock(self.path)
         try:
+            self._lock = _take_lock(self.path)
             await self._write(migrate)
+        except OSError as error:
+            await self.close()
+            raise StoreUnreadable(f"{self.path} can't be opened: {error.strerror}") from error
         except DatabaseError as error:
             await self.close()
             raise StoreUnreadable(f"{self.path} can't be read: {error.orig}") from error
@@ -86,6 +91,8 @@ class SqliteStore:
         loop = asyncio.get_running_loop()
         for threads in (self._read_threads, self._write_thread):
             await loop.run_in_executor(None, threads.shutdown)
+        if self._writer is not None:
+            self._writer.close()
         self._read_engine.dispose()
         self._write_engine.dispose()
         if self._lock is not None:
@@ -99,7 +106,7 @@ class SqliteStore:
 
     def _save(self, batches: list[tuple[str, Batch]]) -> list[Exception | None]:
         try:
-            with self._write_engine.begin() as connection:
+            with self._transaction() as connection:
                 _put(connection, batches)
         except (SQLAlchemyError, Conflict) as error:
             return [error] if len(batches) == 1 else self._save_each(batches)
@@ -221,10 +228,18 @@ class SqliteStore:
         """Does some work in one durable transaction on the writer thread."""
 
         def run() -> T:
-            with self._write_engine.begin() as connection:
+            with self._transaction() as connection:
                 return work(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._write_thread, run)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """Opens a transaction on the writer's connection; it is rolled back when anything fails."""
+        if self._writer is None:
+            self._writer = self._write_engine.connect()
+        with self._writer.begin():
+            yield self._writer
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         """Does some work on one snapshot, on a reader thread."""

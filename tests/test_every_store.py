@@ -1,0 +1,246 @@
+"""What holds for every store, whichever database is behind it?"""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from boltbox.server.store import Batch, Chair, Conflict, EntryRow, Person, ResultRow, Store, TableRow
+from boltbox.server.store_sqlite import SqliteStore
+
+Maker = Callable[[], Store]  # each call makes a store on the same data, closed at first
+
+ANNA = Person("anna", "Anna", 3, created=1000)
+BEN = Person("ben", "Ben 🎲", 4, created=2000)
+
+
+def sqlite(folder: Path) -> Maker:
+    return lambda: SqliteStore(folder / "boltbox.sqlite")
+
+
+@pytest.fixture(params=[sqlite])
+def make(request: pytest.FixtureRequest, tmp_path: Path) -> Maker:
+    maker: Maker = request.param(tmp_path)
+    return maker
+
+
+@pytest.fixture
+async def store(make: Maker) -> AsyncIterator[Store]:
+    opened = make()
+    await opened.open()
+    await opened.new_person(ANNA, b"token of anna")
+    await opened.new_person(BEN, b"token of ben")
+    yield opened
+    await opened.close()
+
+
+def table(name: str = "t1", status: str = "open", created: int = 5000) -> TableRow:
+    return TableRow(
+        id=name,
+        game="luckybox",
+        status=status,
+        options=b'{"rounds": 4}',
+        host="anna",
+        created=created,
+        commitment=name * 2,
+        secret=bytes(range(32)),
+        chairs=(Chair(1, 3, "", person="anna"), Chair(2, 5, "Volta", bot="greedy")),
+    )
+
+
+def entry(stream: str, version: int, actor: int = 1) -> EntryRow:
+    return EntryRow(
+        stream=stream,
+        version=version,
+        instant=1_764_528_000_000 + version,
+        actor=actor,
+        id=f"request {version}" if actor > 0 else None,
+        decision=version if actor > 0 else None,
+        action=b'{"t":"pass"}' if actor > 0 else None,
+        events=b'[{"t":"passed", "seat":1}]',  # with a blank: kept byte for byte
+    )
+
+
+def entries(stream: str, first: int, last: int) -> tuple[str, Batch]:
+    return stream, Batch(entries=tuple(entry(stream, version) for version in range(first, last + 1)))
+
+
+def result(seat: int, person: str | None, total: int) -> ResultRow:
+    return ResultRow(
+        table="t1",
+        seat=seat,
+        game="luckybox",
+        person=person,
+        bot=None if person else "greedy",
+        total=total,
+        parts=b'{"boxes": 30}',
+        rank=seat,
+        rules=1,
+        options_hash="0" * 64,
+        house=False,
+        bots=1,
+        counted=True,
+        ended=9000,
+    )
+
+
+async def versions(store: Store, stream: str) -> list[int]:
+    return [row.version for row in await store.entries(stream)]
+
+
+async def test_people_are_found_by_token_and_by_id(store: Store) -> None:
+    assert await store.person_of(b"token of ben") == BEN
+    assert await store.person_of(b"token of nobody") is None
+    assert await store.people(("ben", "nobody", "anna")) == {"anna": ANNA, "ben": BEN}
+    assert await store.people(()) == {}
+
+
+async def test_a_person_changes_name_and_suit(store: Store) -> None:
+    await store.change_person("anna", "Änne", 11)
+    assert await store.person_of(b"token of anna") == Person("anna", "Änne", 11, created=1000)
+    assert await store.person_of(b"token of ben") == BEN
+
+
+async def test_a_table_comes_back_whole(store: Store) -> None:
+    await store.new_table(table())
+    assert await store.table("t1") == table()
+    assert await store.table("t2") is None
+
+
+async def test_chairs_and_host_are_replaced(store: Store) -> None:
+    await store.new_table(table())
+    await store.new_table(table("t2"))
+    chairs = (Chair(1, 4, "", person="ben"), Chair(3, 0, "Hertz", bot="uniform"))
+    await store.seat("t1", chairs, "ben")
+    changed = await store.table("t1")
+    assert changed is not None
+    assert (changed.chairs, changed.host) == (chairs, "ben")
+    assert await store.table("t2") == table("t2")
+    await store.seat("t1", (), "ben")
+    emptied = await store.table("t1")
+    assert emptied is not None
+    assert emptied.chairs == ()
+
+
+async def test_the_next_table_is_noted(store: Store) -> None:
+    await store.new_table(table())
+    await store.new_table(table("t2"))
+    await store.set_next("t1", "t2")
+    first = await store.table("t1")
+    assert first is not None
+    assert first.next == "t2"
+
+
+async def test_a_person_s_tables_are_listed_newest_first_while_open_or_running(store: Store) -> None:
+    for name, status, created in (
+        ("old", "running", 1),
+        ("ended", "ended", 2),
+        ("stopped", "stopped", 3),
+        ("new", "open", 4),
+    ):
+        await store.new_table(table(name, status, created))
+    both = (Chair(1, 3, "", person="anna"), Chair(2, 4, "", person="anna"))
+    await store.seat("new", both, "anna")  # at two seats, as in pass and play: still one table
+    listed = await store.tables_of("anna", limit=10)
+    assert [one.id for one in listed] == ["new", "old"]
+    assert listed[0].chairs == both
+    assert listed[1] == table("old", "running", 1)
+    assert [one.id for one in await store.tables_of("anna", limit=1)] == ["new"]
+    assert await store.tables_of("ben", limit=10) == []
+
+
+async def test_running_tables_are_listed_for_the_start(store: Store) -> None:
+    await store.new_table(table("t1", "running"))
+    await store.new_table(table("t2", "open"))
+    await store.new_table(table("t3", "ended"))
+    assert await store.running() == ["t1"]
+
+
+async def test_entries_come_back_byte_for_byte_and_in_order(store: Store) -> None:
+    rows = (entry("t1", 1, actor=0), entry("t1", 2), entry("t1", 3, actor=-1))
+    assert await store.save([("t1", Batch(entries=rows))]) == [None]
+    assert await store.entries("t1") == list(rows)
+    assert await store.entries("t1", after=2) == [rows[2]]
+    assert await store.entries("t1", after=3) == []
+    assert await store.entries("t2") == []
+
+
+async def test_status_and_results_are_saved_with_the_entries_that_cause_them(store: Store) -> None:
+    await store.new_table(table(status="running"))
+    results = (result(1, "anna", 80), result(2, None, 71))
+    batch = Batch(entries=(entry("t1", 1),), status="ended", results=results)
+    assert await store.save([("t1", batch)]) == [None]
+    ended = await store.table("t1")
+    assert ended is not None
+    assert ended.status == "ended"
+    assert await store.results_of("t1") == list(results)
+    assert await store.results_of("t2") == []
+
+
+async def test_many_tables_are_saved_together(store: Store) -> None:
+    assert await store.save([entries("t1", 1, 2), entries("t2", 1, 1), entries("t1", 3, 3)]) == [None] * 3
+    assert await versions(store, "t1") == [1, 2, 3]
+    assert await versions(store, "t2") == [1]
+
+
+async def test_a_version_that_is_there_already_is_a_conflict_for_its_table_alone(store: Store) -> None:
+    await store.save([entries("t1", 1, 1)])
+    first, second, third = await store.save([entries("t2", 1, 2), entries("t1", 1, 1), entries("t3", 1, 1)])
+    assert (first, third) == (None, None)
+    assert isinstance(second, Conflict)
+    assert second.stream == "t1"
+    assert await versions(store, "t1") == [1]
+    assert await versions(store, "t2") == [1, 2]
+    assert await versions(store, "t3") == [1]
+
+
+async def test_an_entry_without_its_predecessor_is_a_conflict(store: Store) -> None:
+    await store.save([entries("t1", 1, 1)])
+    (gap,) = await store.save([entries("t1", 3, 3)])
+    assert isinstance(gap, Conflict)
+    (late_start,) = await store.save([entries("t2", 2, 3)])
+    assert isinstance(late_start, Conflict)
+    assert await versions(store, "t1") == [1]
+    assert await versions(store, "t2") == []
+
+
+async def test_what_was_built_on_a_conflict_fails_with_it(store: Store) -> None:
+    await store.save([entries("t1", 1, 1)])
+    answers = await store.save([entries("t1", 1, 1), entries("t2", 1, 1), entries("t1", 2, 2)])
+    assert [isinstance(answer, Conflict) for answer in answers] == [True, False, True]
+    assert await versions(store, "t1") == [1]
+
+
+async def test_a_batch_is_saved_whole_or_not_at_all(store: Store) -> None:
+    await store.new_table(table(status="running"))
+    await store.save([entries("t1", 1, 1)])
+    batch = Batch(entries=(entry("t1", 1),), status="ended", results=(result(1, "anna", 80),))
+    (answer,) = await store.save([("t1", batch)])
+    assert isinstance(answer, Conflict)
+    kept = await store.table("t1")
+    assert kept is not None
+    assert kept.status == "running"
+    assert await store.results_of("t1") == []
+
+
+async def test_what_is_no_conflict_but_fails_says_so_to_its_table_alone(store: Store) -> None:
+    stray = Batch(entries=(entry("t9", 1),), results=(result(1, "nobody", 80),))
+    first, second = await store.save([("t9", stray), entries("t2", 1, 1)])
+    assert isinstance(first, Exception)
+    assert not isinstance(first, Conflict)
+    assert second is None
+    assert await versions(store, "t9") == []
+
+
+async def test_everything_is_there_after_a_restart(make: Maker, store: Store) -> None:
+    await store.new_table(table())
+    await store.save([entries("t1", 1, 3)])
+    await store.close()
+    again = make()
+    await again.open()
+    try:
+        assert await again.table("t1") == table()
+        assert await versions(again, "t1") == [1, 2, 3]
+        assert await again.person_of(b"token of anna") == ANNA
+    finally:
+        await again.close()
