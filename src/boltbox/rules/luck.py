@@ -39,7 +39,7 @@ class Sha256Luck:
 
     def draw(self, stream: str, a: int, b: int, c: int, size: int) -> Draw:
         """Draws by hashing key and counter until a block falls below the last whole multiple of size."""
-        limit = _TOP - _TOP % _checked(size)
+        limit = _TOP - _TOP % _checked(stream, size)
         key = f"{stream} {a} {b} {c} ".encode()
         block = 0
         while True:
@@ -59,7 +59,7 @@ class MixerLuck:
 
     def draw(self, stream: str, a: int, b: int, c: int, size: int) -> Draw:
         """Draws by mixing key and counter until a block falls below the last whole multiple of size."""
-        limit = _TOP - _TOP % _checked(size)
+        limit = _TOP - _TOP % _checked(stream, size)
         key = mix(self._seed ^ stream_number(stream))
         for number in (a, b, c):
             key = mix(key ^ (number & _MASK))
@@ -87,7 +87,9 @@ def stream_number(stream: str) -> int:
     return number
 
 
-def _checked(size: int) -> int:
+def _checked(stream: str, size: int) -> int:
+    if not stream.isalpha():  # a space or a digit could make two keys the same text
+        raise ValueError(f"the name of a stream is a word of letters, not {stream!r}")
     if not 1 <= size < _TOP:
         raise ValueError(f"a draw has 1 to 2**64 - 1 possible results, not {size}")
     return size
