@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+LIBRARIES: Final = ("alembic", "uvicorn")
 LOG_FORMAT: Final = "%(asctime)s %(levelname)s %(name)s %(message)s"
 
 
@@ -56,11 +57,19 @@ def command(**given: Any) -> None:
         settings = Settings(**given)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
-    logging.basicConfig(level=settings.log_level.upper(), format=LOG_FORMAT)
+    log_to_stderr(settings.log_level)
     try:
         run(settings, lambda listening: welcome(settings, listening))
     except (StoreInUse, StoreUnreadable, CantListen) as error:
         raise click.ClickException(str(error)) from error
+
+
+def log_to_stderr(level: str) -> None:
+    """Starts the log; the libraries' everyday news are for who debugs."""
+    logging.basicConfig(level=level.upper(), format=LOG_FORMAT)
+    if level == "info":
+        for name in LIBRARIES:
+            logging.getLogger(name).setLevel(logging.WARNING)
 
 
 def welcome(settings: Settings, listening: "Listening") -> None:

@@ -1,7 +1,8 @@
 """How do requests find their answers? The application: routes, limits, errors and headers."""
 
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Final
 
 from litestar import Litestar
@@ -14,10 +15,12 @@ from litestar.types import Message, Scope
 from boltbox.rules.game import Instant
 from boltbox.server import http, static
 from boltbox.server.build import BUILD
+from boltbox.server.committer import Committer
 from boltbox.server.front import Asked, Front
 from boltbox.server.problems import BODY_BYTES, PROBLEMS
 from boltbox.server.settings import Settings
 from boltbox.server.store import Store
+from boltbox.server.tables import Tables
 
 # Everything comes from this server. Only `style` attributes may stand inside the page: Svelte writes them.
 CONTENT: Final = (
@@ -42,11 +45,24 @@ def wall_clock() -> Callable[[], Instant]:
 
 def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | None = None) -> Litestar:
     """Makes the application on an open store, which stays its caller's to close."""
-    front = Front(settings, store, clock or wall_clock())
+    clock = clock or wall_clock()
+    committer = Committer(store)
+    tables = Tables(store, committer, clock, bot_seconds=settings.bot_seconds)
+    front = Front(settings, store, tables, clock)
+
+    @asynccontextmanager
+    async def life(_: Litestar) -> AsyncIterator[None]:
+        await tables.start()
+        yield
+        await tables.close()
+        await committer.close()
+
     return Litestar(
         [*http.ROUTES, static.page, static.page_head],
         dependencies={"front": Provide(lambda: front, sync_to_thread=False)},
         exception_handlers=PROBLEMS,
+        lifespan=[life],
+        before_request=front.turn_foreign_away,
         before_send=[add_headers],
         request_class=Asked,
         request_max_body_size=BODY_BYTES,
@@ -55,6 +71,7 @@ def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | No
             version=BUILD,
             description="People, games and tables; the game itself is played over a WebSocket.",
             path="/api/schema",
+            use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,

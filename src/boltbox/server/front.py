@@ -14,6 +14,7 @@ from boltbox.rules.refusals import Refusal
 from boltbox.server import identity
 from boltbox.server.settings import Settings
 from boltbox.server.store import Person, Store
+from boltbox.server.tables import Tables
 
 # Litestar's connections are generic in what ours never carry: a user, credentials, state.
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -46,6 +47,7 @@ class Front:
 
     settings: Settings
     store: Store
+    tables: Tables
     clock: Callable[[], Instant]
 
     async def asking(self, connection: Connection) -> Person | None:
@@ -67,6 +69,11 @@ class Front:
             return True
         here = f"http://{connection.headers.get('host', '')}"
         return _host(origin) in {_host(here), _host(self.settings.public_url)} - {None}
+
+    async def turn_foreign_away(self, request: Request[Any, Any, Any]) -> None:
+        """Turns away what another site's page wants to change; on one host the cookie comes along."""
+        if request.method not in ("GET", "HEAD", "OPTIONS") and not self.is_own_origin(request):
+            raise Turned(403, Refusal("foreign_origin", "origin"))
 
 
 def _host(url: str) -> tuple[str, int] | None:

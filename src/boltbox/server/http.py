@@ -1,21 +1,32 @@
 """What can be asked over plain HTTP? Who one is, which games and tables there are, and for a new table."""
 
+from http import HTTPStatus
 from typing import Final
 
 import msgspec
-from litestar import Response, get, put
+from litestar import Response, get, post, put, websocket
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
 from boltbox.bots import bots_of
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF, AnyGame
-from boltbox.server import identity
+from boltbox.server import connection, identity
 from boltbox.server.build import BUILD
+from boltbox.server.connection import Socket
 from boltbox.server.front import Asked, Front, Turned
-from boltbox.server.messages import GameCard, Health, Me, MeChange
+from boltbox.server.messages import GameCard, Health, Me, MeChange, NewTable, Problem, TableCard
 from boltbox.server.store import Person
+
+
+def turned(*statuses: int) -> dict[int, ResponseSpec]:
+    """Documents with which statuses a request may be turned away."""
+    return {
+        status: ResponseSpec(Problem, description=HTTPStatus(status).phrase, generate_examples=False)
+        for status in statuses
+    }
 
 
 @get("/api/health")
@@ -31,7 +42,7 @@ async def who_am_i(request: Asked, front: NamedDependency[Front]) -> Response[Me
     return await _welcome(request, front, None)
 
 
-@put("/api/me")
+@put("/api/me", responses=turned(400, 403, 413, 422))
 async def change_me(request: Asked, front: NamedDependency[Front], data: JSONBody[MeChange]) -> Response[Me]:
     """Changes the name and the favourite colour of who is asking."""
     return await _welcome(request, front, data)
@@ -48,6 +59,7 @@ async def _welcome(request: Asked, front: Front, change: MeChange | None) -> Res
     elif change is not None:
         person = _changed(person, change)
         await front.store.change_person(person.id, person.name, person.suit)
+        await front.tables.renamed(person)
     me = Me(person=person.id, name=person.name, suit=person.suit)
     return Response(me, cookies=[identity.cookie(token, secure=front.is_secure(request))])
 
@@ -78,4 +90,42 @@ def _game_card(game: AnyGame) -> GameCard:
     )
 
 
-ROUTES: Final = (health, who_am_i, change_me, games)
+@post("/api/tables", responses=turned(400, 401, 403, 413, 422))
+async def open_table(request: Asked, front: NamedDependency[Front], data: JSONBody[NewTable]) -> TableCard:
+    """Opens a table for who is asking."""
+    person = await front.asking(request)
+    if person is None:
+        raise Turned(401, Refusal("nobody", "person"))
+    card = await front.tables.open_table(person, data)
+    if isinstance(card, Refusal):
+        raise Turned(422, card)
+    return card
+
+
+@get("/api/tables")
+async def own_tables(request: Asked, front: NamedDependency[Front]) -> list[TableCard]:
+    """Lists the tables where who is asking sits, open or running, newest first."""
+    person = await front.asking(request)
+    return [] if person is None else await front.tables.cards_of(person.id)
+
+
+@get("/api/tables/{table:str}", responses=turned(400, 404))
+async def one_table(request: Asked, front: NamedDependency[Front], table: FromPath[str]) -> TableCard:
+    """Shows a table in one line."""
+    person = await front.asking(request)
+    card = await front.tables.card(table, None if person is None else person.id)
+    if card is None:
+        raise Turned(404, Refusal("unknown_table", "table", {"table": table[:40]}))
+    return card
+
+
+@websocket("/ws/{table:str}")
+async def table_socket(socket: Socket, front: NamedDependency[Front], table: FromPath[str]) -> None:
+    """Joins a WebSocket to a table; without a cookie it watches. A page of another site gets 403."""
+    if not front.is_own_origin(socket):
+        await socket.close()
+        return
+    await connection.serve(socket, front.tables, table, await front.asking(socket))
+
+
+ROUTES: Final = (health, who_am_i, change_me, games, open_table, own_tables, one_table, table_socket)

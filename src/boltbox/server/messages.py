@@ -200,7 +200,7 @@ class NewTable(Value, frozen=True):
     """Is the body of POST /api/tables: opens a table, sits the asker and bots, and starts if asked to."""
 
     game: str
-    options: msgspec.Raw = msgspec.Raw(b"{}")
+    options: msgspec.Raw = msgspec.field(default_factory=lambda: msgspec.Raw(b"{}"))
     bots: tuple[str, ...] = ()
     start: bool = False
 

@@ -42,7 +42,8 @@ def _read(request: Plain, error: Exception) -> Turned | None:
         case 413:
             refusal = Refusal("too_large", "body", {"most": BODY_BYTES})
         case _:
-            refusal = Refusal("bad_request", "body", {"problem": error.detail})
+            # The only thing that Litestar itself still finds fault with: no body at all.
+            refusal = Refusal("bad_request", "body", {"problem": "Expected `object`, got nothing"})
     return Turned(error.status_code, refusal)
 
 
