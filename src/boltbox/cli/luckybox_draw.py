@@ -1,0 +1,196 @@
+"""How does Lucky Box look in a terminal? Boxes, tokens, numbers, the others in small, the score sheet."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from boltbox.cli.luckybox_seen import BOLT, LETTERS, MOON, SIGNS, STAR, TITLES, Seen, code_of, count, gain
+
+if TYPE_CHECKING:
+    from boltbox.rules.luckybox.view import BoxView, Choice
+
+SMALL: Final = "₁₂₃₄₅₆₇₈₉"  # the cells as one types them
+DRAWS: Final = 9
+FRAME: Final = "bright_black"
+
+
+def draw_board(seen: Seen) -> RenderableType:
+    """Draws everything that counts for the next answer."""
+    parts: list[RenderableType] = [Text(), _heading(seen)]
+    if seen.head.phase == "draw":
+        parts.append(_numbers(seen))
+    if len(seen.seats) > 1:
+        parts.append(_others(seen))
+    parts.append(_tokens(seen))
+    if seen.ask.kind == "choose":
+        parts += (
+            [_boxes(seen.mine.boxes, {}, ""), Text("  To choose from:", style="bold")]
+            if seen.mine.boxes
+            else []
+        )
+        parts.append(_boxes(seen.own.offer, {}, LETTERS))
+    else:
+        parts.append(_boxes(seen.mine.boxes, seen.reach, LETTERS))
+        parts += _paying(seen)
+    return Group(*parts)
+
+
+def _heading(seen: Seen) -> Rule:
+    head = seen.head
+    pays = f"a box pays {head.box_points}"
+    if head.phase == "choice":
+        title = (
+            "Choose your boxes"
+            if head.round == 0
+            else f"After round {head.round} of {head.rounds}: a new box"
+        )
+    else:
+        title = f"Round {head.round} of {head.rounds}, number {head.draw} of {DRAWS}, {pays}"
+    return Rule(title + (", house rules" if head.house_rules else ""), style="blue")
+
+
+def _numbers(seen: Seen) -> Text:
+    """Draws the number that counts, those before it, and how often each came (2 cards of each)."""
+    drawn = seen.head.drawn
+    text = (
+        Text("  ").append(f"  {seen.number}  ", style="bold reverse yellow").append("   came ", style="dim")
+    )
+    text.append(" ".join(map(str, drawn[:-1])) or "none", style="dim").append(
+        "   still to come ", style="dim"
+    )
+    for number in range(1, 10):
+        left = 2 - drawn.count(number)
+        text.append(
+            f"{number}{':' if left == 2 else ' '} " if left > 0 else "·  ", style="" if left > 0 else "dim"
+        )
+    return text
+
+
+def _tokens(seen: Seen) -> Text:
+    mine = seen.mine
+    text = Text(f"\n  {seen.names[0]}: ", style="bold")
+    for sign, number, style in (
+        (BOLT, mine.lightning, "yellow"),
+        (STAR, mine.stars, "magenta"),
+        (MOON, mine.moons, "cyan"),
+    ):
+        text.append(f" {sign} {number} ", style=style)
+    return text.append(f"  {count(len(mine.finished), 'finished box')}   {count(mine.score, 'point')}\n")
+
+
+def _boxes(
+    boxes: "Iterable[BoxView]", reach: "dict[tuple[int, int], Choice]", letters: str
+) -> RenderableType:
+    drawn = [_box(box, letters[index] if letters else " ", reach) for index, box in enumerate(boxes)]
+    return (
+        Columns(drawn, padding=(0, 3))
+        if drawn
+        else Text("  No box is open; the next one comes after this round.")
+    )
+
+
+def _box(box: "BoxView", letter: str, reach: "dict[tuple[int, int], Choice]") -> Text:
+    text = Text(f"  {letter} ", style="bold").append("┌─────┬─────┬─────┐   \n", style=FRAME)
+    for row in range(3):
+        text.append("    │", style=FRAME)
+        for cell in range(3 * row, 3 * row + 3):
+            text.append(*_cell(box, cell, reach.get((box.id, cell)))).append("│", style=FRAME)
+        text.append_text(_bonus(box, row, 3)).append("\n")
+    text.append("    └─────┴─────┴─────┘   \n     ", style=FRAME)
+    for line in range(3, 6):
+        text.append_text(_bonus(box, line, 6))
+    return text.append("\n")
+
+
+def _cell(box: "BoxView", cell: int, choice: "Choice | None") -> tuple[str, str]:
+    """Writes a cell: crossed as `✗5`, in reach as `5₂`, in reach for bolts as `5₂ϟ` and their number."""
+    number = box.grid[cell]
+    if box.crossed >> cell & 1:
+        return f" ✗{number}  ", "dim strike"
+    if choice is None:
+        return f"  {number}  ", ""
+    if choice.price == 0:
+        return f"  {number}{SMALL[cell]} ", "bold reverse green"
+    price = f"{BOLT}{choice.price if choice.price > 1 else ''}"
+    return f" {number}{SMALL[cell]}{price:<2}", "yellow"
+
+
+def _bonus(box: "BoxView", line: int, width: int) -> Text:
+    """Writes what a line pays; a line that has paid is ticked off."""
+    cells = range(3 * line, 3 * line + 3) if line < 3 else range(line - 3, 9, 3)
+    if all(box.crossed >> cell & 1 for cell in cells):
+        return Text(f"{'✓':^{width}}", style="dim")
+    code = code_of(box, line)
+    styles = {"S": "magenta", "M": "cyan", "L": "yellow", "LL": "yellow", "-": "dim"}
+    return Text(f"{SIGNS.get(code, code):^{width}}", style=styles.get(code, "bold green"))
+
+
+def _paying(seen: Seen) -> list[RenderableType]:
+    """Lists the crosses that pay at once, those that finish a box first."""
+    boxes = {box.id: box for box in seen.mine.boxes}
+    text = Text()
+    paying = [(key, choice) for key, choice in seen.reach.items() if choice.lines]
+    paying.sort(key=lambda one: (not one[1].finishes, -len(one[1].lines), one[1].price))
+    for (box, cell), choice in paying[:8]:
+        gains = [f"{seen.head.box_points} points"] if choice.finishes else []
+        gains += [gain(code_of(boxes[box], line)) for line in choice.lines]
+        text.append(f"\n    {seen.key(box, cell)}", style="bold").append(f" pays {', '.join(gains)}")
+        text.append(f" for {count(choice.price, 'bolt')}" if choice.price else "", style="yellow")
+    return [Text("  These fill a line:").append_text(text).append("\n")] if text else []
+
+
+def _others(seen: Seen) -> RenderableType:
+    """Draws the others in small: name, points, tokens, and crosses as full squares."""
+    table = Table.grid(padding=(0, 2))
+    for seat in seen.seats[1:]:
+        tokens = f"{BOLT}{seat.lightning} {STAR}{seat.stars} {MOON}{seat.moons}"
+        boxes = f"{count(len(seat.finished), 'finished box')}"
+        name = Text(f"  {seen.names[seat.seat - 1]}", style="bold").append(
+            f"\n  {seat.score:>3} points", style="not bold"
+        )
+        table.add_row(name, f"{tokens}\n{boxes}", *(_small(box.crossed) for box in seat.boxes))
+    return Group(Text(), table)
+
+
+def _small(crossed: int) -> Text:
+    rows = (
+        "".join("■" if crossed >> cell & 1 else "·" for cell in range(3 * row, 3 * row + 3))
+        for row in range(3)
+    )
+    return Text("\n".join(rows), style="dim")
+
+
+def draw_sheet(seen: Seen) -> RenderableType:
+    """Draws how the game ended: every part of every score, places, and alone the title."""
+    outcome = seen.head.outcome
+    if outcome is None:
+        raise ValueError("the game isn't over")
+    table = Table(title="Score sheet", title_style="bold")
+    table.add_column("")
+    for name in seen.names:
+        table.add_column(name, justify="right")
+    names = {"boxes": "Finished boxes", "stars": "Stars", "moons": "Moons", "cells": "Crosses left over"}
+    for part in outcome.parts[0]:
+        table.add_row(names.get(part, part), *(str(parts[part]) for parts in outcome.parts))
+    table.add_section()
+    table.add_row("Total", *map(str, outcome.totals), style="bold")
+    if len(seen.names) > 1:
+        table.add_row("Place", *map(str, outcome.places))
+    return Group(Text(), table, Text(f"\n  {_verdict(seen)}\n", style="bold yellow"))
+
+
+def _verdict(seen: Seen) -> str:
+    outcome = seen.head.outcome
+    if outcome is None:
+        return ""
+    if outcome.title is not None:
+        return f"{count(outcome.totals[0], 'point')}: {TITLES[outcome.title]}!"
+    first = [name for name, place in zip(seen.names, outcome.places, strict=True) if place == 1]
+    if outcome.places[0] == 1:
+        return "You win!" if len(first) == 1 else f"You share the win with {', '.join(first[1:])}!"
+    return f"{' and '.join(first)} {'wins' if len(first) == 1 else 'share the win'}!"

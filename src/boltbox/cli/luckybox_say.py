@@ -1,0 +1,63 @@
+"""How is what happened in Lucky Box told in a terminal? In a line, where it is worth one."""
+
+from typing import TYPE_CHECKING
+
+from boltbox.cli.luckybox_seen import Seen, count, gain
+
+if TYPE_CHECKING:
+    from boltbox.rules.game import Told
+    from boltbox.rules.luckybox import events as e
+
+YOU = 1
+
+
+def say(told: "Told", seen: Seen) -> str | None:
+    """Words what happened; `seen` is what was to be seen before."""
+    from boltbox.rules.luckybox import events as e
+
+    if isinstance(told, e.RoundScored):
+        return _say_round(told, seen)
+    if isinstance(told, e.PileShuffled):
+        return "The discard pile is shuffled into a new deck."
+    if isinstance(told, e.OffersShrank):
+        return f"Few boxes are left: everybody chooses from {told.size}."
+    if isinstance(told, e.Kept):
+        return f"{_who(seen, told.seat)} {_verb('keep', told.seat)} {count(len(told.boxes), 'box')}."
+    if isinstance(told, e.BoxFinished):
+        what = seen.letter(told.box) if told.seat == YOU else "a box"
+        return f"{_who(seen, told.seat)} {_verb('finish', told.seat)} {what}: {count(told.points, 'point')}!"
+    if isinstance(told, e.WentWithout):
+        return f"No box was left for {seen.names[told.seat - 1]}."
+    return _say_own(told, seen)
+
+
+def _say_own(told: "Told", seen: Seen) -> str | None:
+    """Words what only the person cares about."""
+    from boltbox.rules.luckybox import events as e
+
+    if isinstance(told, e.LineCompleted) and told.seat == YOU:
+        line = f"row {told.line + 1}" if told.line < 3 else f"column {told.line - 2}"
+        return f"You fill {line} of {seen.letter(told.box)}: {gain(told.code)}."
+    if isinstance(told, e.BonusLost) and told.seat == YOU:
+        return f"No open cell is left for a bonus: {gain(told.code)}. It's lost."
+    if isinstance(told, e.TakenBack) and told.seat == YOU:
+        return "Taken back."
+    return None
+
+
+def _say_round(told: "e.RoundScored", seen: Seen) -> str:
+    stars = (
+        f"{name} {count(number, 'star')}: {points}"
+        for name, number, points in zip(seen.names, told.stars, told.points, strict=True)
+    )
+    return f"Round {told.round} is over. " + ", ".join(stars) + "."
+
+
+def _who(seen: Seen, seat: int) -> str:
+    return "You" if seat == YOU else seen.names[seat - 1]
+
+
+def _verb(verb: str, seat: int) -> str:
+    if seat == YOU:
+        return verb
+    return f"{verb}es" if verb.endswith("sh") else f"{verb}s"
