@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from boltbox.rules.luckybox.view import BoxView, Choice
 
 SMALL: Final = "₁₂₃₄₅₆₇₈₉"  # the cells as one types them
-DRAWS: Final = 9
+DRAWS: Final = 9  # in a round (LB-2.1)
+CARDS: Final = 2  # of each number in a round (LB-2.2)
+LINE_MASKS: Final = (0b111, 0b111000, 0b111000000, 0b1001001, 0b10010010, 0b100100100)  # rows, columns
+STYLES: Final = {"S": "magenta", "M": "cyan", "L": "yellow", "LL": "yellow", "-": "dim"}
 FRAME: Final = "bright_black"
 
 
@@ -55,25 +58,19 @@ def _heading(seen: Seen) -> Rule:
 
 
 def _numbers(seen: Seen) -> Text:
-    """Draws the number that counts, those before it, and how often each came (2 cards of each)."""
+    """Draws the number that counts, those before it, and what can still come: `8:` twice, `8` once."""
     drawn = seen.head.drawn
-    text = (
-        Text("  ").append(f"  {seen.number}  ", style="bold reverse yellow").append("   came ", style="dim")
-    )
-    text.append(" ".join(map(str, drawn[:-1])) or "none", style="dim").append(
-        "   still to come ", style="dim"
-    )
+    text = Text("  ").append(f"  {seen.number}  ", style="bold reverse yellow")
+    text.append(f"   came {' '.join(map(str, drawn[:-1])) or 'nothing yet'}   still to come ", style="dim")
     for number in range(1, 10):
-        left = 2 - drawn.count(number)
-        text.append(
-            f"{number}{':' if left == 2 else ' '} " if left > 0 else "·  ", style="" if left > 0 else "dim"
-        )
+        left = CARDS - drawn.count(number)
+        text.append(*(("·  ", "dim") if left < 1 else (f"{number}{':' if left > 1 else ' '} ", "")))
     return text
 
 
 def _tokens(seen: Seen) -> Text:
     mine = seen.mine
-    text = Text(f"\n  {seen.names[0]}: ", style="bold")
+    text = Text().append(f"\n  {seen.names[0]}: ", style="bold")
     for sign, number, style in (
         (BOLT, mine.lightning, "yellow"),
         (STAR, mine.stars, "magenta"),
@@ -87,47 +84,44 @@ def _boxes(
     boxes: "Iterable[BoxView]", reach: "dict[tuple[int, int], Choice]", letters: str
 ) -> RenderableType:
     drawn = [_box(box, letters[index] if letters else " ", reach) for index, box in enumerate(boxes)]
-    return (
-        Columns(drawn, padding=(0, 3))
-        if drawn
-        else Text("  No box is open; the next one comes after this round.")
-    )
+    if not drawn:
+        return Text("  No box is open; the next one comes after this round.")
+    return Columns(drawn, padding=(0, 3))
 
 
 def _box(box: "BoxView", letter: str, reach: "dict[tuple[int, int], Choice]") -> Text:
-    text = Text(f"  {letter} ", style="bold").append("┌─────┬─────┬─────┐   \n", style=FRAME)
+    text = Text().append(f"  {letter} ", style="bold").append("┌─────┬─────┬─────┐    \n", style=FRAME)
     for row in range(3):
         text.append("    │", style=FRAME)
         for cell in range(3 * row, 3 * row + 3):
-            text.append(*_cell(box, cell, reach.get((box.id, cell)))).append("│", style=FRAME)
-        text.append_text(_bonus(box, row, 3)).append("\n")
-    text.append("    └─────┴─────┴─────┘   \n     ", style=FRAME)
+            text.append_text(_cell(box, cell, reach.get((box.id, cell)))).append("│", style=FRAME)
+        text.append_text(_bonus(box, row, 4)).append("\n")
+    text.append("    └─────┴─────┴─────┘    \n     ", style=FRAME)
     for line in range(3, 6):
         text.append_text(_bonus(box, line, 6))
     return text.append("\n")
 
 
-def _cell(box: "BoxView", cell: int, choice: "Choice | None") -> tuple[str, str]:
+def _cell(box: "BoxView", cell: int, choice: "Choice | None") -> Text:
     """Writes a cell: crossed as `✗5`, in reach as `5₂`, in reach for bolts as `5₂ϟ` and their number."""
     number = box.grid[cell]
     if box.crossed >> cell & 1:
-        return f" ✗{number}  ", "dim strike"
+        return Text(" ").append(f"✗{number}", style="dim strike").append("  ")
     if choice is None:
-        return f"  {number}  ", ""
+        return Text(f"  {number}  ")
     if choice.price == 0:
-        return f"  {number}{SMALL[cell]} ", "bold reverse green"
+        return Text(f"  {number}{SMALL[cell]} ", style="bold reverse green")
     price = f"{BOLT}{choice.price if choice.price > 1 else ''}"
-    return f" {number}{SMALL[cell]}{price:<2}", "yellow"
+    return Text(f" {number}{SMALL[cell]}{price:<2}", style="yellow")
 
 
 def _bonus(box: "BoxView", line: int, width: int) -> Text:
     """Writes what a line pays; a line that has paid is ticked off."""
-    cells = range(3 * line, 3 * line + 3) if line < 3 else range(line - 3, 9, 3)
-    if all(box.crossed >> cell & 1 for cell in cells):
-        return Text(f"{'✓':^{width}}", style="dim")
     code = code_of(box, line)
-    styles = {"S": "magenta", "M": "cyan", "L": "yellow", "LL": "yellow", "-": "dim"}
-    return Text(f"{SIGNS.get(code, code):^{width}}", style=styles.get(code, "bold green"))
+    sign, style = SIGNS.get(code, code), STYLES.get(code, "bold green")
+    if LINE_MASKS[line] & ~box.crossed == 0:
+        sign, style = "✓", "dim"
+    return Text(f"{sign:^{width}}", style=style)
 
 
 def _paying(seen: Seen) -> list[RenderableType]:
@@ -162,7 +156,7 @@ def _small(crossed: int) -> Text:
         "".join("■" if crossed >> cell & 1 else "·" for cell in range(3 * row, 3 * row + 3))
         for row in range(3)
     )
-    return Text("\n".join(rows), style="dim")
+    return Text("\n".join((*rows, "")), style="dim")
 
 
 def draw_sheet(seen: Seen) -> RenderableType:
