@@ -1,9 +1,16 @@
 import { render, screen } from "@testing-library/svelte";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import App from "./App.svelte";
 
-test("the page has a heading", () => {
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("[]")));
+});
+
+test("the home page shows both games, and offers only the one that can be played", () => {
   render(App);
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Boltbox");
+  expect(screen.getByRole("heading", { level: 2, name: "Lucky Box" })).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 2, name: "Lightning Dice" })).toBeTruthy();
+  expect(screen.getAllByRole("button", { name: "Play now" })).toHaveLength(1);
+  expect(screen.getByText("Coming soon")).toBeTruthy();
 });

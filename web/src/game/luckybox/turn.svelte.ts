@@ -1,0 +1,114 @@
+import type { BonusCode, GameAction, SeatPart } from "../../generated/luckybox";
+import { preferences } from "../../preferences.svelte";
+import type { CellChoice, LuckyTable } from "./view";
+import { isCellChoice, thingOf } from "./view";
+
+const NO_CHOICES: ReadonlyMap<number, CellChoice> = new Map();
+const DOUBLE_MS = 350; // a second tap on the same thing so soon is the same tap
+
+/** Is what this seat may do now, and what its taps ask for. Which taps are right is never decided here. */
+export class Turn {
+  readonly table: LuckyTable;
+  #picked: BonusCode | null = $state(null);
+  #last = { thing: "", at: 0 };
+
+  constructor(table: LuckyTable) {
+    this.table = table;
+  }
+
+  readonly ask = $derived.by(() => this.table.parts.ask);
+
+  readonly seat: SeatPart | undefined = $derived.by(() => {
+    const you = this.table.you;
+    return you === null ? undefined : this.table.parts[`seat${you}`];
+  });
+
+  /** The waiting bonuses, each kind once. */
+  readonly codes: readonly BonusCode[] = $derived.by(() => [
+    ...new Set((this.seat?.due ?? []).map((due) => due.code)),
+  ]);
+
+  /** The bonus that the next tap spends. */
+  readonly code: BonusCode | null = $derived.by(() =>
+    this.#picked !== null && this.codes.includes(this.#picked) ? this.#picked : (this.codes[0] ?? null),
+  );
+
+  readonly #byBox: ReadonlyMap<number, ReadonlyMap<number, CellChoice>> = $derived.by(() => {
+    const found = new Map<number, Map<number, CellChoice>>();
+    for (const choice of this.ask?.choices ?? []) {
+      if (!isCellChoice(choice)) continue;
+      if (choice.action.t === "bonus" && choice.action.code !== this.code) continue;
+      const { box, cell } = choice.action;
+      const cells = found.get(box) ?? new Map<number, CellChoice>();
+      found.set(box, cells.set(cell, choice));
+    }
+    return found;
+  });
+
+  readonly canPass = $derived.by(() => this.#offers("pass"));
+  readonly canDecline = $derived.by(() => this.#offers("decline"));
+  readonly canDone = $derived.by(() => this.ask?.kind === "confirm");
+  readonly canCross = $derived.by(() => this.#byBox.size > 0);
+  readonly back = $derived.by(() => this.ask?.back ?? 0);
+
+  pick(code: BonusCode): void {
+    this.#picked = code;
+  }
+
+  choices(box: number): ReadonlyMap<number, CellChoice> {
+    return this.#byBox.get(box) ?? NO_CHOICES;
+  }
+
+  /** Sends the choice under a tap; where there is none, what the tap meant, so that the refusal says why. */
+  tap(box: number, cell: number): void {
+    const thing = thingOf(box, cell);
+    const now = performance.now();
+    const twice = this.#last.thing === thing && now - this.#last.at < DOUBLE_MS;
+    this.#last = { thing, at: now };
+    if (twice) return;
+    const choice = this.choices(box).get(cell);
+    if (choice !== undefined) this.send(choice.action, thing);
+    else if (this.code !== null) this.send({ t: "bonus", code: this.code, box, cell }, thing);
+    else this.send({ t: "cross", box, cell, way: "drawn" }, thing);
+  }
+
+  pass(): void {
+    this.send({ t: "pass" }, "pass");
+  }
+
+  done(): void {
+    this.send({ t: "done" }, "done");
+  }
+
+  decline(): void {
+    if (this.code !== null) this.send({ t: "decline", code: this.code }, "decline");
+  }
+
+  /** Takes back the last own step, or all of them. */
+  takeBack(all: boolean): void {
+    const steps = this.seat?.steps ?? 0;
+    this.send({ t: "takeBack", to: all ? 0 : Math.max(0, steps - 1) }, "takeBack");
+  }
+
+  choose(boxes: readonly number[]): void {
+    this.send({ t: "choose", boxes }, "choose");
+  }
+
+  /** Asks to confirm, once for each stay: so a slip can be mended even by who plays alone (LB-3.7). */
+  confirm(): void {
+    this.send({ t: "confirm", on: true }, "confirm");
+  }
+
+  get autoDone(): boolean {
+    return this.canDone && !preferences.pressDone && this.table.up && this.table.pressed === null;
+  }
+
+  send(action: GameAction, thing: string): void {
+    const decision = this.ask?.decision;
+    if (decision !== undefined) void this.table.act(decision, action, thing);
+  }
+
+  #offers(kind: GameAction["t"]): boolean {
+    return this.ask?.choices.some((choice) => choice.action.t === kind) ?? false;
+  }
+}

@@ -1,0 +1,41 @@
+import type { GameCard, Me, MeChange, NewTable, Problem, TableCard } from "../generated/messages";
+
+/** Says why the server didn't do what was asked over HTTP. */
+export class ApiProblem extends Error {
+  readonly problem: Problem | null; // none: the server wasn't reached, or said something else
+
+  constructor(problem: Problem | null) {
+    super(problem?.text ?? "no answer");
+    this.problem = problem;
+  }
+}
+
+async function call(method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: "same-origin",
+      ...(body === undefined
+        ? {}
+        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiProblem(null);
+  }
+  const read: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiProblem(isProblem(read) ? read : null);
+  return read;
+}
+
+function isProblem(read: unknown): read is Problem {
+  return typeof read === "object" && read !== null && "code" in read && "text" in read;
+}
+
+export const api = {
+  me: () => call("GET", "/api/me") as Promise<Me>,
+  change: (change: MeChange) => call("PUT", "/api/me", change) as Promise<Me>,
+  games: () => call("GET", "/api/games") as Promise<readonly GameCard[]>,
+  tables: () => call("GET", "/api/tables") as Promise<readonly TableCard[]>,
+  open: (table: NewTable) => call("POST", "/api/tables", table) as Promise<TableCard>,
+};
