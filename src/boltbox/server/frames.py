@@ -145,6 +145,7 @@ class _Work:
         self._entry = entry
         self._parts: dict[tuple[object, ...], tuple[msgspec.Raw, tuple[object, ...]]] = {}
         self._told: dict[int, tuple[msgspec.Raw, Told]] = {}
+        self._texts: dict[bytes, msgspec.Raw] = {}
         self._frames: dict[tuple[object, ...], Frame] = {}
 
     def frame(self, audience: Audience, version: int, changed: Sources, heard: tuple[Told, ...]) -> Frame:
@@ -171,7 +172,9 @@ class _Work:
     def _event(self, event: Told) -> msgspec.Raw:
         made = self._told.get(id(event))
         if made is None:
-            made = self._told[id(event)] = (msgspec.Raw(_encoder.encode(event)), event)
+            # Others may be told the same by an object of their own.
+            text = _encoder.encode(event)
+            made = self._told[id(event)] = (self._texts.setdefault(text, msgspec.Raw(text)), event)
         return made[0]
 
 
