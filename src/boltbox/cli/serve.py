@@ -38,7 +38,7 @@ def _option(flag: Flag) -> Callable[[Function], Function]:
         type=None if flag.kind is bool else kind,
         is_flag=flag.kind is bool,
         default=flag.default,
-        show_default=flag.default != "" or "none",
+        show_default={"": "none", False: "off"}.get(flag.default, True),
         envvar=flag.variable,
         show_envvar=True,
         help=flag.sentence,

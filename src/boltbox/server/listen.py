@@ -9,6 +9,8 @@ from typing import Final
 BACKLOG: Final = 2048
 FALLBACKS: Final = 100  # how many ports after the one asked for are tried
 EVERYBODY: Final = ("0.0.0.0", "::")  # noqa: S104  # what to listen on for all who can reach this machine
+# Browsers take either for "localhost", whatever the machine's own table of names says.
+LOOPBACK: Final = ("127.0.0.1", "::1")
 # A machine without IPv6 says one of these; then the other sockets do.
 NOT_HERE: Final = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
@@ -63,7 +65,7 @@ def listen(host: str, port: int, *, fallback: bool) -> Listening:
 
 def _bind(host: str, port: int) -> tuple[socket.socket, ...]:
     """Opens every address that a host stands for, so that no other program answers on one of them."""
-    hosts = EVERYBODY if host in EVERYBODY else (host,)
+    hosts = EVERYBODY if host in EVERYBODY else LOOPBACK if host == "localhost" else (host,)
     found = [info for one in hosts for info in socket.getaddrinfo(one, port, type=socket.SOCK_STREAM)]
     opened: list[socket.socket] = []
     missing: OSError | None = None
