@@ -25,16 +25,16 @@ class Weights(msgspec.Struct, frozen=True):
     lonely: float = 0.5  # how much of it is left when at most one cell has its number
     lightning: float = 1.2  # points of the first token
     fade: float = 0.9  # each further token, of the one before
-    use: float = 0.6  # tokens that a draw can use
+    use: float = 1.4  # tokens that a draw can use
     stars: float = 0.12  # stars to come in a draw
     moons: float = 0.1  # moons to come in a draw
-    pace: float = 0.125  # crosses to come in a draw on one box
+    pace: float = 0.1  # crosses to come in a draw on one box
     spread: float = 1.5  # how unsure it is that these are enough
     line_pace: float = 0.12  # the same for a line
     line_spread: float = 0.8
     later: float = 0.9  # points of a box finished later, of those of one finished now
     chance: float = 0.2  # how much it matters which number a line waits for
-    cover: float = 0.5  # points of a number that can be crossed when it comes
+    cover: float = 0.2  # points of a number that can be crossed when it comes
 
 
 class Prospects:

@@ -1,0 +1,179 @@
+"""Do the bots of Lucky Box choose as they say: uniform without liking anything, greedy what pays most?"""
+
+from collections import Counter
+from itertools import combinations
+from math import sqrt
+from statistics import mean
+
+import pytest
+from msgspec.structs import replace
+
+from boltbox.bots import BUDGET, answer, bots_of
+from boltbox.rules.luck import MixerLuck
+from boltbox.rules.luckybox.actions import Bonus, Choose, Cross, LuckyAction, Pass
+from boltbox.rules.luckybox.deck import read_deck
+from boltbox.rules.luckybox.game import LUCKYBOX
+from boltbox.rules.luckybox.options import Options
+from boltbox.rules.luckybox.parts import BonusCode
+from boltbox.rules.luckybox.state import Board, Box, Due, Hand, Head, Place, State, Supply
+from boltbox.rules.refusals import Refusal
+from boltbox.rules.shelf import SHELF
+
+GAME = SHELF["luckybox"]
+EMPTY = "-,-,- -,-,-"
+HEADER = "name: Test\nauthor: Test\nlicence: CC0-1.0\n"
+
+
+def mask(crossed: str) -> int:
+    return sum(1 << int(cell) for cell in crossed)
+
+
+def position(
+    *boxes: tuple[str, str],
+    drawn: int = 5,
+    lightning: int = 0,
+    due: tuple[BonusCode, ...] = (),
+    head: Head | None = None,
+    options: Options | None = None,
+) -> State:
+    """Makes a solo position: each box is a line of a deck and the cells that are crossed on it."""
+    faces = [face for face, _ in boxes] + [f"123456789 {EMPTY}"] * 5
+    mine = tuple(Box(number, mask(crossed)) for number, (_, crossed) in enumerate(boxes))
+    waiting = tuple(Due(code, 0, 0) for code in due)
+    board = Board(mine, lightning=lightning, due=waiting, answered=bool(due))
+    return State(
+        options or Options(),
+        read_deck(HEADER + "\n".join(faces)),
+        head or Head("draw", 2, 3, (1, 2, drawn)),
+        (Place(1, board),),
+        (Hand(),),
+        Supply(),
+    )
+
+
+def greedy(state: State, budget: int = BUDGET) -> LuckyAction:
+    action = answer(bots_of("luckybox")["greedy"], GAME, state, 1, MixerLuck(0), budget)
+    assert action in LUCKYBOX.legal(state, 1)
+    return action
+
+
+def crossed(box: int, cell: int) -> Cross:
+    return Cross(box, cell, "drawn")
+
+
+def test_greedy_finishes_a_box() -> None:
+    state = position((f"512345678 {EMPTY}", ""), (f"512345678 {EMPTY}", "12345678"))
+    assert greedy(state) == crossed(1, 0)
+
+
+@pytest.mark.parametrize("code", ["S", "M", "L", "LL", "7"])
+def test_greedy_completes_the_line_that_pays(code: str) -> None:
+    late = Head("draw", 4, 6, (1, 1, 2, 2, 3, 5))
+    state = position((f"512377678 {EMPTY}", "12"), (f"512377678 {code},-,- -,-,-", "12"), head=late)
+    assert greedy(state) == crossed(1, 0)
+
+
+def test_greedy_goes_on_with_the_line_that_pays() -> None:
+    state = position(("512346785 S,-,- -,-,-", "1"), lightning=0)
+    assert greedy(state) == crossed(0, 0)
+
+
+def test_greedy_takes_the_third_star_rather_than_a_fourth_first_one() -> None:
+    """Stars score 1, 4, 9 and no more: a fourth one is worth nothing (LB-6.1)."""
+    star, bolt = "512346789 S,-,- -,-,-", "512346789 L,-,- -,-,-"
+    state = position((star, "12"), (bolt, "12"))
+    assert greedy(with_stars(state, 2)) == crossed(0, 0)
+    assert greedy(with_stars(state, 3)) == crossed(1, 0)
+
+
+def with_stars(state: State, stars: int) -> State:
+    (place,) = state.places
+    return replace(state, places=(replace(place, board=replace(place.board, stars=stars)),))
+
+
+def test_greedy_sees_what_a_chain_brings() -> None:
+    """The 8 of the first box would finish the second one: worth more than the star at hand."""
+    state = position(
+        ("512346779 8,-,- -,-,-", "12"), (f"812345678 {EMPTY}", "12345678"), ("512346779 S,-,- -,-,-", "12")
+    )
+    assert greedy(state) == crossed(0, 0)
+
+
+def test_greedy_takes_the_bonus_that_leads_on() -> None:
+    state = position((f"888345678 {EMPTY}", ""), ("812345679 S,-,- -,-,-", "12"), due=("8",))
+    assert greedy(state) == Bonus("8", 1, 0)
+
+
+def test_greedy_spends_bolts_when_they_pay() -> None:
+    late = Head("draw", 4, 6, (1, 1, 2, 2, 3, 5))
+    state = position((f"512346789 {EMPTY}", ""), (f"712345678 {EMPTY}", "12345678"), lightning=3, head=late)
+    assert greedy(state) == Cross(1, 0, "lightning")
+
+
+def test_greedy_keeps_bolts_that_would_buy_little() -> None:
+    state = position((f"123467899 {EMPTY}", ""), drawn=5, lightning=1)
+    assert greedy(state) == Pass()
+
+
+def test_greedy_keeps_no_bolt_beyond_the_end() -> None:
+    last = Head("draw", 4, 9, (1, 1, 2, 2, 3, 3, 4, 4, 5))
+    state = position((f"123467899 {EMPTY}", "0"), lightning=1, head=last)
+    assert isinstance(greedy(state), Cross)
+
+
+def test_greedy_without_a_budget_takes_the_first_choice() -> None:
+    state = position((f"512345678 {EMPTY}", ""), (f"512345678 {EMPTY}", "12345678"))
+    assert greedy(state, budget=0) == LUCKYBOX.legal(state, 1)[0]
+
+
+def test_greedy_chooses_boxes_with_bonuses_over_blank_ones() -> None:
+    state = position((f"123456789 {EMPTY}", ""), head=Head("choice", 0))
+    faces = read_deck(HEADER + f"123456789 {EMPTY}\n123456789 LL,S,? M,S,LL\n" * 3)
+    hand = Hand(offer=(0, 1, 2, 3, 4), keep=2)
+    place = Place(1, Board(lightning=4))
+    assert greedy(replace(state, deck=faces, hands=(hand,), places=(place,))) == Choose((1, 3))
+
+
+def test_greedy_alone_averages_the_middle_title() -> None:
+    totals = []
+    for seed in range(40):
+        luck = MixerLuck(seed)
+        state = GAME.fold(None, GAME.start(GAME.options(), (1,), 0, luck))
+        while (outcome := GAME.outcome(state)) is None:
+            action = answer(bots_of("luckybox")["greedy"], GAME, state, 1, luck)
+            events = GAME.act(state, 1, action, 0, luck)
+            assert not isinstance(events, Refusal)
+            state = GAME.fold(state, events)
+        totals.append(outcome.totals[0])
+    assert mean(totals) >= 60
+
+
+# Uniform ---------------------------------------------------------------------------------------------------
+
+
+def frequencies(state: State, times: int) -> Counter[object]:
+    bot = bots_of("luckybox")["uniform"]
+    return Counter(answer(bot, GAME, state, 1, MixerLuck(seed)) for seed in range(times))
+
+
+def test_uniform_likes_every_choice_the_same() -> None:
+    state = position((f"512346789 {EMPTY}", ""), (f"512346789 {EMPTY}", "12345678"), lightning=2)
+    counts = frequencies(state, 6000)
+    legal = LUCKYBOX.legal(state, 1)
+    assert counts.keys() == set(legal)
+    assert surprise(list(counts.values())) < 4
+
+
+def test_uniform_likes_every_combination_of_boxes_the_same() -> None:
+    state = position(head=Head("choice", 0))
+    state = replace(state, hands=(Hand(offer=(4, 2, 0, 3, 1), keep=3),))
+    counts = frequencies(state, 6000)
+    assert counts.keys() == {Choose(boxes) for boxes in combinations((4, 2, 0, 3, 1), 3)}
+    assert surprise(list(counts.values())) < 4
+
+
+def surprise(counts: list[int]) -> float:
+    """Tells by how many of its standard deviations chi-square is above its mean."""
+    expected, freedom = mean(counts), len(counts) - 1
+    chi_square = sum((count - expected) ** 2 for count in counts) / expected
+    return (chi_square - freedom) / sqrt(2 * freedom)
