@@ -1,6 +1,7 @@
 """Is the luck of a table bound before the start, different at each, and untouched by what bots draw?"""
 
 import hashlib
+from pathlib import Path
 
 import pytest
 
@@ -27,11 +28,22 @@ def test_the_commitment_is_the_hash_of_the_secret() -> None:
     assert Deal(SECRET).commitment == hashlib.sha256(SECRET).hexdigest()
 
 
-def test_the_seed_is_the_hash_of_the_secret_and_the_words_in_the_order_of_seats() -> None:
+def test_the_seed_comes_from_the_secret_and_the_words_in_the_order_of_seats() -> None:
     words = (b"a" * 32, b"b" * 32)
-    assert Deal(SECRET, words).seed == hashlib.sha256(SECRET + words[0] + words[1]).digest()
-    assert Deal(SECRET).seed == hashlib.sha256(SECRET).digest()
+    named = b"boltbox deal 1\n" + SECRET
+    assert Deal(SECRET, words).seed == hashlib.sha256(named + words[0] + words[1]).digest()
+    assert Deal(SECRET).seed == hashlib.sha256(named).digest()
     assert draws(Deal(SECRET, words).luck()) == draws(Sha256Luck(Deal(SECRET, words).seed))
+
+
+def test_the_seed_is_nothing_that_is_shown() -> None:
+    assert Deal(SECRET).seed.hex() != Deal(SECRET).commitment
+
+
+def test_the_page_for_readers_says_the_same() -> None:
+    page = Path(__file__).parent.parent.joinpath("docs", "luck.md").read_text()
+    for value in (Deal(SECRET).commitment, Deal(SECRET).seed.hex(), Deal(SECRET, (b"a" * 32,)).seed.hex()):
+        assert value in page
 
 
 def test_every_word_changes_the_deal_and_none_the_commitment() -> None:

@@ -1,7 +1,7 @@
 """Where does the luck of a table come from, so that nobody can choose it and everybody can check it?
 
-Commitment = SHA-256(secret), shown when the table opens. Seed = SHA-256(secret, then per seat its word of 32
-bytes, or the word's hash if the word never came). Bots draw from another seed and change no deal.
+`docs/luck.md` says how, for who wants to check: the commitment is shown when the table opens, the seed comes
+from the same secret and the words of the people. Bots draw from another seed and change no deal.
 """
 
 import hashlib
@@ -32,7 +32,8 @@ class Deal:
     @property
     def seed(self) -> bytes:
         """Is what every draw of the game comes from."""
-        return hashlib.sha256(b"".join((self.secret, *self.words))).digest()
+        # Without its own beginning a seed without words would be the commitment, which everybody sees.
+        return hashlib.sha256(b"boltbox deal 1\n" + self.secret + b"".join(self.words)).digest()
 
     def luck(self) -> Luck:
         """Makes the luck of the game."""
