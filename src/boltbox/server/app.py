@@ -53,9 +53,11 @@ def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | No
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
         await tables.start()
-        yield
-        await tables.close()
-        await committer.close()
+        try:
+            yield
+        finally:
+            await tables.close()
+            await committer.close()
 
     return Litestar(
         [*http.ROUTES, static.page, static.page_head],
