@@ -45,7 +45,7 @@ class Playing:
         """Lets a seat (`2 x1.3`) or the table (`table timeUp 2`) act, and changes nothing."""
         who, _, words = text.partition(" ")
         if who == "table":
-            kind: type[TimeUp] | type[Played] = TimeUp if words.startswith("timeUp") else Played
+            kind: type[TimeUp | Played] = TimeUp if words.startswith("timeUp") else Played
             return LUCKYBOX.act(self.state, TABLE, read_struct(words, (kind,)), 0, self.luck)
         return LUCKYBOX.act(self.state, int(who), LUCKYBOX.read_action(words), 0, self.luck)
 
@@ -71,6 +71,10 @@ class Playing:
         written = LUCKYBOX.write(self.state).split(" | ")[seat]
         return " ".join(word for word in written.split() if word[0] != "d" or word == "done")
 
+    def pile(self) -> list[int]:
+        """Lists the discarded boxes."""
+        return list(self.state.supply.pile)
+
     def legal(self, seat: int) -> list[str]:
         """Words what a seat may do now."""
         return [LUCKYBOX.write_action(action) for action in LUCKYBOX.legal(self.state, seat)]
@@ -83,14 +87,13 @@ def begin(seats: int, options: Options | None = None, luck: Luck | None = None) 
     return Playing(LUCKYBOX.fold(None, events), luck), [LUCKYBOX.write_event(event) for event in events]
 
 
-def play_on(game: Playing, luck: Luck | None = None, until: str = "ended") -> None:
-    """Plays legal actions until a phase begins, or until nobody is awaited."""
+def play_on(game: Playing, luck: Luck | None = None, until: str = "ended") -> list[str]:
+    """Plays legal actions until a phase begins, and words what happened."""
     luck = luck or MixerLuck(1)
-    count = 0
-    while game.state.head.phase != until and game.state.outcome is None:
-        for seat in LUCKYBOX.to_act(game.state):
-            actions = LUCKYBOX.legal(game.state, seat)
-            if actions and game.state.head.phase != until:
-                action = actions[luck.draw("tests", count, seat, 0, len(actions)).result]
-                game.do(f"{seat} {LUCKYBOX.write_action(action)}")
-                count += 1
+    happened: list[str] = []
+    while game.state.head.phase != until:
+        seat = LUCKYBOX.to_act(game.state)[0]
+        actions = game.legal(seat)
+        choice = luck.draw("tests", len(happened), seat, 0, len(actions)).result
+        happened += game.do(f"{seat} {actions[choice]}")
+    return happened
