@@ -1,0 +1,162 @@
+"""Does docs/protocol.md say all that a client must know, and does its client play a game on a real server?"""
+
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from msgspec import inspect
+
+from boltbox.rules.shelf import SHELF
+from boltbox.server import connection, http, messages, problems
+from boltbox.server.listeners import Close
+from tests.test_serve import served
+
+PAGE = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text()
+FROM_CLIENT = get_args(messages.ClientMessage)
+FROM_SERVER = get_args(messages.ServerMessage)
+VALUES = [
+    kind
+    for kind in vars(messages).values()
+    if isinstance(kind, type) and issubclass(kind, messages.Value) and kind is not messages.Value
+]
+ASKED = {*FROM_CLIENT, messages.MeChange, messages.NewTable}  # a client may leave out what has a default
+
+PLAIN: dict[type, str] = {
+    inspect.IntType: "integer",
+    inspect.StrType: "text",
+    inspect.BoolType: "boolean",
+    inspect.NoneType: "null",
+    inspect.RawType: "JSON",
+}
+
+
+def word(kind: inspect.Type) -> str:
+    """Words a type as the page does."""
+    if isinstance(kind, inspect.UnionType):
+        return " or ".join(map(word, kind.types))
+    if isinstance(kind, inspect.LiteralType):
+        return " or ".join(f'`"{value}"`' for value in kind.values)
+    if isinstance(kind, inspect.VarTupleType):
+        return f"list of {word(kind.item_type)}"
+    if isinstance(kind, inspect.DictType):
+        return f"object of {word(kind.value_type)}"
+    if isinstance(kind, inspect.StructType):
+        return f"`{kind.cls.__name__}`"
+    return PLAIN[type(kind)]
+
+
+@pytest.mark.parametrize("kind", [*FROM_CLIENT, *FROM_SERVER, *VALUES], ids=lambda kind: kind.__name__)
+def test_every_field_of_every_message_is_on_the_page(kind: type) -> None:
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    section = re.search(
+        rf"^\*\*`{info.tag or kind.__name__}`\*\*(.*?)(?=^\*\*`|^#|\Z)", PAGE, re.MULTILINE | re.DOTALL
+    )
+    assert section is not None
+    rows = re.findall(r"^\| `(\w+)` \| (.+?) \| .+ \|$", section[1], re.MULTILINE)
+    optional = {field.encode_name for field in info.fields if kind in ASKED and not field.required}
+    assert rows == [
+        (field.encode_name, word(field.type) + (", optional" if field.encode_name in optional else ""))
+        for field in info.fields
+    ]
+
+
+@pytest.mark.parametrize("game", SHELF.values(), ids=lambda game: game.name)
+def test_every_action_and_event_of_a_game_is_on_the_page(game: object) -> None:
+    assert game in SHELF.values()
+    own = next(one for one in SHELF.values() if one is game)
+    section = re.search(rf"^### {own.name}$(.*?)(?=^##|\Z)", PAGE, re.MULTILINE | re.DOTALL)
+    assert section is not None
+    actions = dict(re.findall(r"^\| `(\w+)` \| (.*?) \| .+ \|$", section[1], re.MULTILINE))
+    infos = [inspect.type_info(kind) for kind in own.action_types]
+    expected = {
+        str(info.tag): ", ".join(f"`{field.encode_name}`" for field in info.fields)
+        for info in infos
+        if isinstance(info, inspect.StructType)
+    }
+    assert actions == expected
+    told = re.search(r"Told events: (.*?)\.$", section[1], re.MULTILINE | re.DOTALL)
+    assert told is not None
+    tags = {
+        info.tag for info in map(inspect.type_info, own.told_types) if isinstance(info, inspect.StructType)
+    }
+    assert set(re.findall(r"`(\w+)`", told[1])) == tags
+
+
+def test_every_close_code_is_on_the_page() -> None:
+    codes = {int(code) for code in re.findall(r"^\| (\d{4}) \| .+ \| .+ \|$", PAGE, re.MULTILINE)}
+    assert codes == {*Close, 1009}
+
+
+def test_every_path_is_on_the_page() -> None:
+    paths = {path.replace(":str", "") for route in http.ROUTES for path in route.paths}
+    assert {path for path in paths if f"{path}`" not in PAGE} == set()
+
+
+def test_the_limits_are_those_of_the_server() -> None:
+    assert f"protocol **{messages.PROTOCOL}**" in PAGE
+    assert f"within {connection.HELLO_SECONDS:g} seconds" in PAGE
+    kibibytes = [connection.MESSAGE_BYTES, problems.BODY_BYTES, connection.QUEUE_CHARACTERS]
+    assert [limit for limit in kibibytes if f"{limit // 1024} KiB" not in PAGE] == []
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Path:
+    """Is the client of the page, in a file."""
+    example = re.search(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert example is not None
+    path = tmp_path / "client.py"
+    path.write_text(example[1])
+    return path
+
+
+def test_the_client_of_the_page_plays_a_game(client: Path, tmp_path: Path) -> None:
+    with served(tmp_path / "boltbox.sqlite", "--port", "0") as server:
+        done = subprocess.run(
+            [sys.executable, client, server.url], capture_output=True, text=True, timeout=60, check=False
+        )
+        assert server.end()[0] == 0
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(r"The totals are \[-?\d+, -?\d+]\n", done.stdout)
+
+
+def test_the_client_of_the_page_survives_a_server_that_is_killed(client: Path, tmp_path: Path) -> None:
+    thinks = "await asyncio.sleep(0.02)\n        self.answered = ask"
+    client.write_text(client.read_text().replace("self.answered = ask", thinks))
+    database = tmp_path / "boltbox.sqlite"
+    with served(database, "--port", "0") as first:
+        playing = start(client, first.url)
+        while entries(database) < 20:
+            assert playing.poll() is None
+            time.sleep(0.02)
+        first.end(signal.SIGKILL)
+    with served(database, "--port", str(first.port)):
+        said, problem = playing.communicate(timeout=60)
+    assert playing.returncode == 0, problem
+    assert said.startswith("The totals are ")
+
+
+def start(client: Path, url: str) -> subprocess.Popen[str]:
+    """Starts the client; it connects anew more eagerly than is polite."""
+    eager = {f"WEBSOCKETS_BACKOFF_{which}_DELAY": "0.1" for which in ("INITIAL", "MIN", "MAX")}
+    return subprocess.Popen(
+        [sys.executable, client, url],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | eager,
+    )
+
+
+def entries(database: Path) -> int:
+    """Counts the entries in a database that a server is writing."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as reading:
+        return int(reading.execute("SELECT count(*) FROM entries").fetchone()[0])
