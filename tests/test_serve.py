@@ -17,8 +17,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from boltbox.cli import main, serve
-from boltbox.server.listen import listen
+from boltbox.server.listen import CantListen, listen
 from boltbox.server.settings import Settings
+from boltbox.server.store import StoreInUse, StoreUnreadable
 
 
 class Served:
@@ -181,6 +182,19 @@ def test_nothing_is_compressed_on_the_line(server: Served, table: str) -> None:
     with server.socket(table) as socket:
         assert socket.response is not None
         assert "Sec-WebSocket-Extensions" not in socket.response.headers
+
+
+@pytest.mark.parametrize("why", [StoreInUse, StoreUnreadable, CantListen])
+def test_what_hinders_the_start_is_said_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, why: type[Exception]
+) -> None:
+    def hindered(*_: object) -> None:
+        raise why("The cellar is flooded.")
+
+    monkeypatch.setattr("boltbox.server.run.run", hindered)
+    monkeypatch.setattr(serve, "log_to_stderr", lambda _: None)
+    ended = CliRunner().invoke(main, ["serve"])
+    assert (ended.exit_code, ended.output) == (1, "Error: The cellar is flooded.\n")
 
 
 def test_the_version_is_said_either_way() -> None:

@@ -2,6 +2,7 @@
 
 import errno
 import socket
+from collections.abc import Sequence
 from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Final
@@ -48,7 +49,9 @@ class Listening:
 
 def listen(host: str, port: int, *, fallback: bool) -> Listening:
     """Opens the sockets of a host on a port, or with `fallback` on the next free one. Raises CantListen."""
-    ports = range(port, min(port + (FALLBACKS if fallback and port else 0), 65535) + 1)
+    ports: Sequence[int] = range(port, min(port + (FALLBACKS if fallback else 0), 65535) + 1)
+    if port == 0:  # free on one address, it may be taken on another
+        ports = (0,) * FALLBACKS
     for each in ports:
         try:
             sockets = _bind(host, each)
