@@ -60,6 +60,7 @@ def write(state: State) -> str:
 def read(text: str) -> State:
     """Reads a position that `write` or a person wrote. Raises NotationError."""
     first, *rest = (" ".join(section.split()) for section in text.split("|"))
+    head = _read_head(first)
     seats = [section for section in rest if re.match(r"[0-9]+:( |$)", section)]
     sections = _named([section for section in rest if section not in seats])
     options = read_options(sections.get("options", ""), Options)
@@ -70,7 +71,6 @@ def read(text: str) -> State:
     places, hands = tuple(place for place, _ in read_seats), tuple(hand for _, hand in read_seats)
     if not 1 <= len(places) <= 12:
         raise NotationError("seats", f"there are 1 to 12, not {len(places)}")
-    head = _read_head(first)
     supply = _read_supply(sections, head, (options, deck, places, hands))
     state = State(options, deck, head, places, hands, supply, _read_end(sections, len(places)))
     _check_boxes(state)
