@@ -63,6 +63,8 @@ class GameTerminal:
         if seen.ask.kind == "bonus":
             waiting = " and ".join(gain(due.code) for due in seen.mine.due)
             return f"Bonus! {waiting.capitalize()}: "
+        if all(choice.price for choice in seen.reach.values()):
+            return f"No {seen.number} is open; pay bolts, or pass: "
         return f"Cross a {seen.number}: "
 
     def read(self, text: str, view: "Mapping[str, Part]") -> "Action | str":
