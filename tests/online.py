@@ -106,6 +106,7 @@ class Player:
         self.rng = rng
         self.starts_with = starts_with
         self.sits = True
+        self.wants_again: Callable[[], bool] = lambda: False
         self.goes_on: Callable[[Player], bool] = lambda player: player.lobby.get("status") != "ended"
         self.lobby: Json = {}
         self.version: int | None = None
@@ -115,6 +116,8 @@ class Player:
         self.texts: list[str] = []
         self.confirmed: dict[str, int] = {}  # id of an accepted action -> version of the view
         self.waiting: dict[str, Json] = {}
+        self.pauses: Callable[[Player], bool] = lambda _: False
+        self.line: ClientConnection | None = None
         self._count = 0
 
     async def play(self) -> None:
@@ -129,7 +132,7 @@ class Player:
     async def _talk(self, line: ClientConnection) -> None:
         hello = {"t": "hello", "protocol": 1, "seen": self.version}
         await line.send(json.dumps(hello))
-        greeted = False
+        self.line, greeted = line, False
         async for text in line:
             assert isinstance(text, str)
             self.hear(text)
@@ -139,11 +142,17 @@ class Player:
                 greeted = True
                 for message in list(self.waiting.values()):
                     await line.send(json.dumps(message))
-            if greeted and not self.waiting and (wish := self.wish()) is not None:
-                self._count += 1
-                message = {**wish, "id": f"{self.browser.me.get('person')}-{self.table}-{self._count}"}
-                self.waiting[message["id"]] = message
-                await line.send(json.dumps(message))
+            if greeted and not self.waiting and not self.pauses(self) and (wish := self.wish()) is not None:
+                await self.ask(wish)
+
+    async def ask(self, wish: Json) -> str:
+        """Asks for something by a new id, which it returns."""
+        assert self.line is not None
+        self._count += 1
+        id_ = f"{self.browser.me.get('person')}-{self._count}-{self.table}"
+        self.waiting[id_] = {**wish, "id": id_}
+        await self.line.send(json.dumps(self.waiting[id_]))
+        return id_
 
     def hear(self, text: str) -> None:
         """Takes a frame as the web does, and checks that none was lost."""
@@ -175,6 +184,8 @@ class Player:
                 return {"t": "join"} if self.sits else None
             ready = lobby["you"] == lobby["host"] and 0 < self.starts_with == len(lobby["seats"])
             return {"t": "start"} if ready else None
+        if lobby["status"] == "ended":
+            return {"t": "again"} if self.wants_again() and not lobby["next"] else None
         ask = self.view.get("ask")
         if lobby["status"] != "running" or ask is None or not ask["open"]:
             return None

@@ -37,8 +37,9 @@ class BotSeats:
         bots = {chair.seat: chair.bot for chair in live.lobby.saved.company.chairs if chair.bot is not None}
         if state is None or not bots or mailbox.closed:
             return
-        if live.table.over:
+        if live.game.outcome(state) is not None:
             self.forget(mailbox)
+            return
         for seat in live.game.to_act(state):
             decision = live.game.decision(state, seat) if seat in bots else None
             if decision is not None and self._thinking.get((mailbox, seat)) != decision:
