@@ -10,6 +10,7 @@ from boltbox.rules.game import Options, Seat
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import AnyGame
 from boltbox.server.frames import Frame, frame
+from boltbox.server.looks import told_apart
 from boltbox.server.messages import Join, Leave, Lobby, LobbySeat, SeatBot, Status, Unseat
 from boltbox.server.store import Person, TableRow
 from boltbox.table import seats
@@ -83,8 +84,8 @@ class TableLobby:
         return None if chair is None else chair.seat
 
     def names(self) -> tuple[str, ...]:
-        """Lists the names of who sits, by seat."""
-        return tuple(self._name(chair) for chair in self.saved.company.chairs)
+        """Lists the names of who sits, by seat; those that look alike are told apart."""
+        return told_apart([(chair.seat, self._name(chair)) for chair in self.saved.company.chairs])
 
     def frame(self, you: Seat | None, present: Collection[Seat], answers: str | None = None) -> Frame:
         """Makes the frame that shows the lobby to a connection."""
@@ -96,7 +97,10 @@ class TableLobby:
                 table=row.id,
                 game=row.game,
                 status=self.saved.status,
-                seats=tuple(self._seat(chair, present) for chair in company.chairs),
+                seats=tuple(
+                    self._seat(chair, name, present)
+                    for chair, name in zip(company.chairs, self.names(), strict=True)
+                ),
                 host=None if host is None else host.seat,
                 you=you,
                 options=msgspec.Raw(row.options),
@@ -108,9 +112,9 @@ class TableLobby:
             )
         )
 
-    def _seat(self, chair: Chair, present: Collection[Seat]) -> LobbySeat:
+    def _seat(self, chair: Chair, name: str, present: Collection[Seat]) -> LobbySeat:
         here = chair.bot is not None or chair.seat in present
-        return LobbySeat(chair.seat, self._name(chair), chair.suit, chair.bot, here)
+        return LobbySeat(chair.seat, name, chair.suit, chair.bot, here)
 
     def _name(self, chair: Chair) -> str:
         person = None if chair.person is None else self.people.get(chair.person)
