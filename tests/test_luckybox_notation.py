@@ -1,14 +1,12 @@
 """Are positions, actions and whole games of Lucky Box written so that reading gives the same?"""
 
-import random
-
 import msgspec
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from boltbox.rules.game import TABLE, Action, Played, TimeUp
+from boltbox.rules.game import Action
 from boltbox.rules.luck import MixerLuck
 from boltbox.rules.luckybox.actions import (
     Bonus,
@@ -22,13 +20,14 @@ from boltbox.rules.luckybox.actions import (
     TakeBack,
 )
 from boltbox.rules.luckybox.game import LUCKYBOX
-from boltbox.rules.luckybox.options import MoonPoints, Options, check_values
+from boltbox.rules.luckybox.options import Options, check_values
 from boltbox.rules.luckybox.parts import Deck
-from boltbox.rules.luckybox.state import Box, State
-from boltbox.rules.refusals import Refusal
+from boltbox.rules.luckybox.state import Box
+from boltbox.rules.shelf import SHELF
 from boltbox.rules.transcript import Line, read_game, write_game
 from boltbox.rules.words import NotationError
 from tests.luckybox_play import DECK, Playing
+from tests.wild import Play, play, plays
 
 WHOLE = (
     "draw 2 7359 | 1: ready done confirm d17 p10 o4,3/1 c4 L4 S1 M2 0:048 1 15@1=15"
@@ -39,72 +38,21 @@ CELLS = "an unfinished box has up to 8 different crossed cells, not "
 SECTIONS = "a section is a seat like '1:' or one of pile, boxes, bag, options, deck, end"
 
 
-@st.composite
-def options(draw: st.DrawFn) -> Options:
-    points = st.integers(-99, 99)
-    found = draw(
-        st.builds(
-            Options,
-            rounds=st.integers(1, 2),
-            dealt=st.integers(1, 9),
-            kept=st.integers(1, 3),
-            offer=st.integers(0, 5),
-            starting_lightning=st.integers(0, 9),
-            box_points=st.lists(points, min_size=1, max_size=8).map(tuple),
-            star_points=st.lists(points, min_size=1, max_size=9).map(tuple),
-            moon_points=st.builds(
-                MoonPoints, points, points, st.lists(points, min_size=1, max_size=9).map(tuple)
-            ),
-            pass_rule=st.sampled_from(["no_match", "always"]),
-            bonus_optional=st.booleans(),
-        )
-    )
-    return replace(found, kept=min(found.kept, found.dealt))
-
-
-def wild(state: State, rng: random.Random) -> tuple[int, LuckyAction | TimeUp | Played]:
-    """Picks something to try: mostly answers, sometimes a step back, a time-out or a seat that is left."""
-    seat = rng.randint(1, len(state.places))
-    kind = rng.random()
-    if kind < 0.02:
-        return TABLE, TimeUp(seat)
-    if kind < 0.03:
-        return TABLE, Played(seat, played=rng.random() < 0.6)
-    if kind < 0.1:
-        return seat, TakeBack(rng.randint(0, 2))
-    if kind < 0.13:
-        return seat, LUCKYBOX.read_action(f"confirm {rng.choice(('on', 'off'))}")
-    legal = LUCKYBOX.legal(state, seat)
-    return seat, rng.choice(legal) if legal else LUCKYBOX.read_action("done")
-
-
-def played(options_: Options, seats: int, seed: int, most: int = 400) -> tuple[list[Line], list[State]]:
-    """Plays wildly, and gives the entries and the position after each."""
-    rng, luck = random.Random(seed), MixerLuck(seed)
-    events = LUCKYBOX.start(options_, tuple(range(1, seats + 1)), seed, luck)
-    lines, states = [Line(TABLE, None, events, seed)], [LUCKYBOX.fold(None, events)]
-    while states[-1].outcome is None and len(lines) < most:
-        actor, action = wild(states[-1], rng)
-        answer = LUCKYBOX.act(states[-1], actor, action, 0, luck)
-        if not isinstance(answer, Refusal):
-            lines.append(Line(actor, action, answer, seed + len(lines) // 3))
-            states.append(LUCKYBOX.fold(states[-1], answer))
-    return lines, states
-
-
-@given(options(), st.integers(1, 6), st.integers(0, 2**32))
-def test_games_and_their_positions_are_read_as_written(options_: Options, seats: int, seed: int) -> None:
-    lines, states = played(options_, seats, seed)
-    for state in states[:: 1 + len(states) // 20]:
-        text = LUCKYBOX.write(state)
+@settings(max_examples=60)
+@given(plays("luckybox"))
+def test_games_and_their_positions_are_read_as_written(played: Play) -> None:
+    game = played.game
+    lines = tuple(replace(line, instant=10 * at // 3) for at, line in enumerate(played.lines))
+    for state in played.states[::5]:
+        text = game.write(state)
         assert "\n" not in text
-        assert LUCKYBOX.read(text) == state
-    text = write_game(LUCKYBOX, tuple(lines))
-    assert read_game(LUCKYBOX, text) == tuple(lines)
-    assert write_game(LUCKYBOX, read_game(LUCKYBOX, text)) == text
+        assert game.read(text) == state
+    text = write_game(game, lines)
+    assert read_game(game, text) == lines
+    assert write_game(game, read_game(game, text)) == text
     for line in lines[1:]:
-        if isinstance(line.action, LUCKYBOX.action_types):
-            assert LUCKYBOX.read_action(LUCKYBOX.write_action(line.action)) == line.action
+        if isinstance(line.action, game.action_types):
+            assert game.read_action(game.write_action(line.action)) == line.action
 
 
 def test_everything_of_a_position_has_its_words() -> None:
@@ -262,7 +210,7 @@ def test_an_action_of_another_game_has_no_text() -> None:
         write_game(LUCKYBOX, (Line(1, Jump(), ()),))
 
 
-GAME = write_game(LUCKYBOX, tuple(played(Options(), 3, 1, 60)[0]))
+GAME = write_game(LUCKYBOX, tuple(play(SHELF["luckybox"], Options(), (1, 2, 3), 1).lines[:60]))
 PIECES = sorted(
     {*WHOLE.replace(":", " : ").split(), *GAME.split(), *"|:;>@#=,-.~%\n\t\0é²٣", "9" * 5000, "%ff"}
 )

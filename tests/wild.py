@@ -1,61 +1,171 @@
-"""How does somebody play who tries everything? Legal actions, second thoughts and mistakes, by a seed."""
+"""How do tests play any game wildly: what is allowed, what isn't, taking back, time-outs, seats left?"""
 
+import random
 from collections.abc import Callable, Iterator
-from random import Random
+from itertools import combinations
+from typing import NamedTuple
 
-from boltbox.rules.game import Action, Seat, State
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from boltbox.rules import game as contract
+from boltbox.rules.game import SPECTATOR, TABLE, Action, Actor, Event, Played, Seat, TimeUp
 from boltbox.rules.luck import Draw, Luck, MixerLuck
-from boltbox.rules.luckybox import actions
-from boltbox.rules.luckybox.state import State as LuckyState
-from boltbox.rules.shelf import AnyGame
-from boltbox.table.log import Entry
-from boltbox.table.table import Request, Table
-from tests import tiny
+from boltbox.rules.luckybox import actions as a
+from boltbox.rules.luckybox.options import MoonPoints, Options
+from boltbox.rules.luckybox.state import State
+from boltbox.rules.refusals import Refusal
+from boltbox.rules.shelf import SHELF, AnyGame
+from boltbox.rules.transcript import Line
 
 
-class Forked:
-    """Is luck that is another one for some draws."""
+class Wild(NamedTuple):
+    """Is what tests must know of a game to play it wildly."""
 
-    def __init__(self, luck: Luck, other: Luck, differs: Callable[[str, int, int], bool]) -> None:
-        self.luck, self.other, self.differs = luck, other, differs
+    options: st.SearchStrategy[contract.Options]
+    answers: Callable[[contract.State, Seat], Iterator[Action]]  # every answer that one could think of
+    others: Callable[[random.Random], Action]  # what a seat may ask for beside
+
+
+@st.composite
+def luckybox_options(draw: st.DrawFn) -> Options:
+    """Draws options of Lucky Box that `check` allows, at least for few seats."""
+    points = st.integers(-99, 99)
+    found = draw(
+        st.builds(
+            Options,
+            rounds=st.integers(1, 3),
+            dealt=st.integers(1, 9),
+            kept=st.integers(1, 4),
+            offer=st.integers(0, 5),
+            starting_lightning=st.integers(0, 9),
+            box_points=st.lists(points, min_size=1, max_size=8).map(tuple),
+            star_points=st.lists(points, min_size=1, max_size=9).map(tuple),
+            moon_points=st.builds(
+                MoonPoints, points, points, st.lists(points, min_size=1, max_size=9).map(tuple)
+            ),
+            pass_rule=st.sampled_from(["no_match", "always"]),
+            bonus_optional=st.booleans(),
+            decks=st.sampled_from([None, 1, 2]),
+        )
+    )
+    return replace(found, kept=min(found.kept, found.dealt))
+
+
+def luckybox_answers(state: contract.State, seat: Seat) -> Iterator[Action]:
+    """Yields every answer that one could think of, in the order of `legal` or not."""
+    assert isinstance(state, State)
+    hand = state.hands[seat - 1]
+    if hand.chosen is None:
+        for count in {hand.keep, hand.keep + 1, 1}:
+            yield from map(a.Choose, combinations((*hand.offer, max(hand.offer, default=0) + 1), count))
+    yield from (a.Pass(), a.Done())
+    place = state.places[seat - 1]
+    neighbour = state.places[seat % len(state.places)]
+    boxes = {box.id for box in (*place.board.boxes, *neighbour.board.boxes[:1])} | {-1}
+    for box in sorted(boxes):
+        for cell in range(-1, 10):
+            yield a.Cross(box, cell, "drawn")
+            yield a.Cross(box, cell, "lightning")
+            for due in place.now.due[:2]:
+                yield a.Bonus(due.code, box, cell)
+    for code in ("?", "5", "M"):
+        yield a.Bonus(code, min(boxes | {0}), 4)
+        yield a.Decline(code)
+    yield from (a.Decline(due.code) for due in place.now.due)
+
+
+def luckybox_others(rng: random.Random) -> Action:
+    """Picks a step back or a wish to confirm."""
+    return a.TakeBack(rng.randint(0, 2)) if rng.random() < 0.7 else a.Confirm(on=rng.random() < 0.5)
+
+
+WILD = {"luckybox": Wild(luckybox_options(), luckybox_answers, luckybox_others)}
+
+
+class Play:
+    """Is one game played wildly: its entries, and the position after each."""
+
+    def __init__(
+        self, game: AnyGame, options: contract.Options, seats: tuple[Seat, ...], seed: int, luck: Luck
+    ) -> None:
+        events = game.start(options, seats, 0, luck)
+        self.game, self.options, self.seats, self.seed = game, options, seats, seed
+        self.lines = [Line(TABLE, None, events)]
+        self.states = [game.fold(None, events)]
+
+    def __repr__(self) -> str:
+        """Names what plays the same again."""
+        return f"play(SHELF[{self.game.name!r}], {self.options}, {self.seats}, {self.seed})"
+
+    @property
+    def audiences(self) -> tuple[int, ...]:
+        """Lists who looks on: every seat and a spectator."""
+        return (*self.seats, SPECTATOR)
+
+    def steps(self) -> Iterator[tuple[contract.State, Line, contract.State]]:
+        """Yields every entry after the first between the positions before and after it."""
+        yield from zip(self.states, self.lines[1:], self.states[1:], strict=False)
+
+
+def pick(
+    played: AnyGame, state: contract.State, seats: tuple[Seat, ...], rng: random.Random
+) -> tuple[Actor, Action]:
+    """Picks something to try: mostly legal, sometimes not, sometimes what only the table does."""
+    seat, kind = rng.choice(seats), rng.random()
+    if kind < 0.03:
+        return TABLE, TimeUp(seat) if kind < 0.02 else Played(seat, played=rng.random() < 0.6)
+    if kind < 0.1:
+        return seat, WILD[played.name].others(rng)
+    legal = played.legal(state, seat)
+    if not legal or kind < 0.15:
+        return seat, rng.choice(list(WILD[played.name].answers(state, seat)))
+    return seat, rng.choice(legal)
+
+
+def play(
+    played: AnyGame, options: contract.Options, seats: tuple[Seat, ...], seed: int, luck: Luck | None = None
+) -> Play:
+    """Plays a game wildly to its end, or for 500 entries."""
+    rng, luck = random.Random(seed), luck or MixerLuck(seed)
+    result = Play(played, options, seats, seed, luck)
+    for _ in range(1000):
+        state = result.states[-1]
+        if played.outcome(state) is not None or len(result.lines) == 500:
+            break
+        actor, action = pick(played, state, seats, rng)
+        answer = played.act(state, actor, action, 0, luck)
+        if not isinstance(answer, Refusal):
+            result.lines.append(Line(actor, action, answer))
+            result.states.append(played.fold(state, answer))
+    return result
+
+
+@st.composite
+def plays(draw: st.DrawFn, name: str | None = None) -> Play:
+    """Draws a game of the shelf, played wildly with any options that can be started."""
+    played = SHELF[name or draw(st.sampled_from(sorted(SHELF)))]
+    seats = tuple(range(1, draw(st.sampled_from(played.seats[:4]) | st.sampled_from(played.seats)) + 1))
+    options = draw(st.just(played.options()) | WILD[played.name].options)
+    if played.check(options, len(seats)) is not None:
+        options = played.options()
+    return play(played, options, seats, draw(st.integers(0, 2**32)))
+
+
+class Changing:
+    """Is luck that is the same as another up to some draw, and then different."""
+
+    def __init__(self, luck: Luck, same: int) -> None:
+        self.luck = luck
+        self.left = same
 
     def draw(self, stream: str, a: int, b: int, c: int, size: int) -> Draw:
-        return (self.other if self.differs(stream, a, b) else self.luck).draw(stream, a, b, c, size)
+        """Draws as the other does, or the next result."""
+        drawn = self.luck.draw(stream, a, b, c, size)
+        self.left -= 1
+        return drawn if self.left >= 0 else replace(drawn, result=(drawn.result + 1) % size)
 
 
-def wild(game: AnyGame, state: State, rng: Random) -> tuple[Seat, Action]:
-    """Names what somebody tries next."""
-    waiting = game.to_act(state)
-    seat = rng.choice(waiting)
-    if isinstance(state, LuckyState):
-        seats = [place.seat for place in state.places]
-        chance = rng.random()
-        if chance < 0.08:
-            return rng.choice(seats), actions.TakeBack(rng.randrange(3))
-        if chance < 0.1:
-            return rng.choice(seats), actions.Confirm(rng.random() < 0.5)
-        if chance < 0.13:
-            return rng.choice(seats), actions.Cross(rng.randrange(60), rng.randrange(9), "drawn")
-        if chance < 0.16:
-            return rng.choice(seats), actions.Choose(state.hands[seat - 1].offer[: rng.randrange(4)])
-    elif rng.random() < 0.2:
-        return seat, tiny.Nod()
-    return seat, rng.choice(game.legal(state, seat))
-
-
-def playing(game: AnyGame, seats: int, seed: int, luck: Luck | None = None) -> Iterator[tuple[Table, Entry]]:
-    """Plays a whole game wildly, and yields the table after each entry with that entry."""
-    rng = Random(seed)
-    table = Table(game, luck or MixerLuck(seed))
-    options = tiny.Options(rounds=12) if game.name == "tiny" else game.options()
-    answer = table.start(options, tuple(range(1, seats + 1)), 0)
-    instant = 0
-    while True:
-        for entry in answer.entries:
-            yield table, entry
-        state = table.state
-        if state is None or table.over:
-            return
-        instant += rng.randrange(400)
-        seat, action = wild(game, state, rng)
-        answer = table.submit(Request(seat, action, game.decision(state, seat), f"id{instant}"), instant)
+def events_of(lines: list[Line]) -> list[Event]:
+    """Lists all events in order."""
+    return [event for line in lines for event in line.events]
