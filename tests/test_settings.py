@@ -48,6 +48,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
 def test_flags_and_variables_set_the_same(started: list[Settings]) -> None:
     flagged = ["serve", "--host", "0.0.0.0", "--port", "81", "--port-fallback", "--database", "a/b.sqlite"]
     flagged += ["--public-url", "https://play.example.org", "--bot-seconds", "0.5", "--log-level", "error"]
+    flagged += ["--log-format", "json", "--metrics", "[::1]:9464", "--messages-per-second", "0"]
     variables = {
         "BOLTBOX_HOST": "0.0.0.0",
         "BOLTBOX_PORT": "81",
@@ -56,6 +57,9 @@ def test_flags_and_variables_set_the_same(started: list[Settings]) -> None:
         "BOLTBOX_PUBLIC_URL": "https://play.example.org",
         "BOLTBOX_BOT_SECONDS": "0.5",
         "BOLTBOX_LOG_LEVEL": "error",
+        "BOLTBOX_LOG_FORMAT": "json",
+        "BOLTBOX_METRICS": "[::1]:9464",
+        "BOLTBOX_MESSAGES_PER_SECOND": "0",
     }
     assert CliRunner().invoke(main, flagged).exit_code == 0
     assert CliRunner().invoke(main, ["serve"], env=variables).exit_code == 0
@@ -70,6 +74,9 @@ def test_flags_and_variables_set_the_same(started: list[Settings]) -> None:
                 public_url="https://play.example.org",
                 bot_seconds=0.5,
                 log_level="error",
+                log_format="json",
+                metrics="[::1]:9464",
+                messages_per_second=0,
             )
         ]
         * 2
@@ -84,6 +91,11 @@ def test_flags_and_variables_set_the_same(started: list[Settings]) -> None:
         (["--bot-seconds", "0"], "more than 0 seconds"),
         (["--public-url", "play.example.org"], "must look like https://play.example.org"),
         (["--public-url", "https://example.org/boltbox"], "must look like"),
+        (["--metrics", "9464"], "must look like localhost:9464"),
+        (["--metrics", "localhost:http"], "must look like localhost:9464"),
+        (["--metrics", "http://localhost:9464/"], "must look like localhost:9464"),
+        (["--tables-per-hour", "-1"], "The tables per hour must be at least 0, not -1."),
+        (["--open-days", "0"], "The open days must be at least 1, not 0."),
         (["--log-level", "loud"], "'loud' is not one of"),
     ],
 )
