@@ -15,7 +15,7 @@ from boltbox.rules.shelf import SHELF, AnyGame
 from boltbox.server.frames import RECENT, Frames
 from boltbox.table.log import Entry, told
 from tests.tiny import TINY
-from tests.wild import playing
+from tests.wild_tables import playing
 
 LUCKYBOX = SHELF["luckybox"]
 games = pytest.mark.parametrize(

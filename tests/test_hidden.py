@@ -17,7 +17,7 @@ from boltbox.server.messages import Start
 from boltbox.table.deal import Deal
 from boltbox.table.table import Table
 from tests.desk import Ear, Hall, act, legal, make_hall
-from tests.wild import Forked
+from tests.wild_tables import Forked
 
 pytestmark = pytest.mark.anyio
 LUCKYBOX = SHELF["luckybox"]
