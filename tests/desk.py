@@ -86,7 +86,7 @@ class MemoryStore:
         rows = [row for row in self.rows.values() if any(chair.person == person for chair in row.chairs)]
         return [row for row in rows if row.status in ("open", "running")][:limit]
 
-    async def running(self) -> list[str]:
+    async def running(self, since: int = 0) -> list[str]:
         return [row.id for row in self.rows.values() if row.status == "running"]
 
     async def entries(self, stream: str, after: int = 0) -> list[EntryRow]:

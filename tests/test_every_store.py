@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from boltbox.server.store import Batch, Chair, Conflict, EntryRow, Person, ResultRow, Store, TableRow
+from boltbox.server.store import Batch, Chair, Code, Conflict, EntryRow, Person, ResultRow, Store, TableRow
 from boltbox.server.store_sqlite import SqliteStore
 
 Maker = Callable[[], Store]  # each call makes a store on the same data, closed at first
@@ -244,3 +244,53 @@ async def test_everything_is_there_after_a_restart(make: Maker, store: Store) ->
         assert await again.person_of(b"token of anna") == ANNA
     finally:
         await again.close()
+
+
+async def test_a_store_that_answers_is_ready(store: Store) -> None:
+    await store.check()
+
+
+async def test_a_code_gives_its_person_a_new_token_once(store: Store) -> None:
+    await store.new_code(Code(b"code", 5000, person="anna"), since=0)
+    used = Code(b"code", 6000, token_hash=b"phone of anna")
+    assert await store.use_code(Code(b"other", 6000, token_hash=b"guess"), since=0) is None
+    assert await store.use_code(used, since=5001) is None  # too old by then
+    assert await store.use_code(used, since=5000) == ANNA
+    assert await store.use_code(Code(b"code", 6000, token_hash=b"tablet"), since=5000) is None
+    assert await store.person_of(b"phone of anna") == ANNA
+    assert await store.person_of(b"token of anna") == ANNA
+    assert await store.person_of(b"tablet") is None
+
+
+async def test_a_new_code_takes_the_place_of_the_one_before(store: Store) -> None:
+    await store.new_code(Code(b"first", 5000, person="anna"), since=0)
+    await store.new_code(Code(b"ben's", 5000, person="ben"), since=0)
+    await store.new_code(Code(b"second", 6000, person="anna"), since=0)
+    assert await store.use_code(Code(b"first", 7000, token_hash=b"1"), since=0) is None
+    assert await store.use_code(Code(b"second", 7000, token_hash=b"2"), since=0) == ANNA
+    assert await store.use_code(Code(b"ben's", 7000, token_hash=b"3"), since=0) == BEN
+
+
+async def test_old_codes_of_anybody_go(store: Store) -> None:
+    await store.new_code(Code(b"ben's", 5000, person="ben"), since=0)
+    await store.new_code(Code(b"anna's", 9000, person="anna"), since=6000)
+    assert await store.use_code(Code(b"ben's", 9000, token_hash=b"3"), since=0) is None
+
+
+async def test_tables_that_nobody_visits_are_laid_away_until_somebody_does(store: Store) -> None:
+    for name, status, created in (("a", "running", 1000), ("b", "running", 5000), ("c", "open", 1000)):
+        await store.new_table(table(name, status, created))
+    await store.new_table(table("d", "ended", 9000))
+    assert await store.running() == ["a", "b"]
+    assert await store.running(since=5000) == ["b"]
+    assert await store.hosted("anna", (0, 0)) == 3
+    assert await store.hosted("anna", (1001, 0)) == 2
+    assert await store.hosted("anna", (1001, 1001)) == 1
+    assert await store.hosted("ben", (0, 0)) == 0
+    await store.visit("a", 7000)
+    await store.visit("c", 7000)
+    assert await store.running(since=7000) == ["a"]
+    assert await store.hosted("anna", (7000, 7000)) == 2
+    found = await store.table("a")
+    assert found is not None
+    assert found.visited == 7000

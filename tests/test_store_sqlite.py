@@ -5,12 +5,14 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
+from sqlalchemy.exc import SQLAlchemyError
 
-from boltbox.server.store import StoreInUse, StoreUnreadable
+from boltbox.server.store import Person, StoreInUse, StoreUnreadable
 from boltbox.server.store_sqlite import SqliteStore
 
 STREAMS = 8
@@ -123,3 +125,25 @@ async def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     newer.close()
     with pytest.raises(StoreUnreadable, match="only a newer Boltbox knows"):
         await SqliteStore(path).open()
+
+
+async def test_a_file_at_another_step_isnt_ready(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "boltbox.sqlite")
+    await store.open()
+    await store.check()
+    with closing(sqlite3.connect(store.path)) as shell, shell:
+        shell.execute("UPDATE alembic_version SET version_num = '0001'")
+    with pytest.raises(StoreUnreadable, match="at step 0001"):
+        await store.check()
+    await store.close()
+
+
+async def test_errors_name_no_values(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "boltbox.sqlite")
+    await store.open()
+    person = Person("anna", "Anna's name", 3, created=1000)
+    await store.new_person(person, b"a token")
+    with pytest.raises(SQLAlchemyError) as failed:
+        await store.new_person(person, b"a token")
+    assert "Anna's" not in str(failed.value)
+    await store.close()

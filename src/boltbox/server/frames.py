@@ -3,6 +3,7 @@
 The work is done once an entry for all who see the same: a part is known by the frozen objects it is made of.
 """
 
+import operator
 from collections import deque
 from collections.abc import Collection, Iterable
 from typing import Final
@@ -18,6 +19,7 @@ RECENT: Final = 256  # entries whose told are kept at hand for those who come ba
 
 Sources = dict[str, tuple[object, ...]]
 Heard = dict[Audience, tuple[Told, ...]]
+_Texts = tuple[msgspec.Raw, ...]
 
 _encoder = msgspec.json.Encoder()
 
@@ -144,8 +146,8 @@ class _Work:
         self._game = game
         self._entry = entry
         self._parts: dict[tuple[object, ...], tuple[msgspec.Raw, tuple[object, ...]]] = {}
-        self._told: dict[int, tuple[msgspec.Raw, Told]] = {}
-        self._texts: dict[bytes, msgspec.Raw] = {}
+        self._told: dict[int, tuple[_Texts, tuple[Told, ...]]] = {}
+        self._texts: dict[tuple[bytes, ...], _Texts] = {}
         self._frames: dict[tuple[object, ...], Frame] = {}
 
     def frame(self, audience: Audience, version: int, changed: Sources, heard: tuple[Told, ...]) -> Frame:
@@ -153,11 +155,11 @@ class _Work:
         entry = self._entry
         answers = entry.id if audience == entry.actor else None
         parts = {name: self._part(audience, name, made_of) for name, made_of in changed.items()}
-        events = tuple(self._event(event) for event in heard)
-        key = (answers, version, *map(id, parts.values()), None, *map(id, events))
+        told = self._tell(heard)
+        key = (answers, version, id(told), *map(id, parts.values()))
         made = self._frames.get(key)
         if made is None:
-            text = _encoder.encode(Step(version, parts, events, answers)).decode()
+            text = _encoder.encode(Step(version, parts, told, answers)).decode()
             made = self._frames[key] = Frame(text, answers, version)
         return made
 
@@ -169,16 +171,17 @@ class _Work:
             made = self._parts[key] = (msgspec.Raw(_encoder.encode(part)), made_of)
         return made[0]
 
-    def _event(self, event: Told) -> msgspec.Raw:
-        made = self._told.get(id(event))
+    def _tell(self, heard: tuple[Told, ...]) -> _Texts:
+        made = self._told.get(id(heard))
         if made is None:
-            # Others may be told the same by an object of their own.
-            text = _encoder.encode(event)
-            made = self._told[id(event)] = (self._texts.setdefault(text, msgspec.Raw(text)), event)
+            # Others may be told the same by objects of their own.
+            texts = tuple(_encoder.encode(event) for event in heard)
+            told = self._texts.get(texts)
+            if told is None:
+                told = self._texts[texts] = tuple(map(msgspec.Raw, texts))
+            made = self._told[id(heard)] = (told, heard)
         return made[0]
 
 
 def _same(before: tuple[object, ...] | None, now: tuple[object, ...]) -> bool:
-    if before is None or len(before) != len(now):
-        return False
-    return all(one is other for one, other in zip(before, now, strict=True))
+    return before is not None and len(before) == len(now) and all(map(operator.is_, before, now))

@@ -5,9 +5,22 @@ from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, bindparam, exists, insert, literal_column, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal_column,
+    or_,
+    select,
+    update,
+)
 
-from boltbox.server.schema import deals, entries, people, results, seats, tables, tokens
+from boltbox.server.schema import codes, deals, entries, people, results, seats, tables, tokens
 from boltbox.server.store import Chair, TableRow
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -40,6 +53,15 @@ CHANGE_PERSON: Final = (
 PERSON_OF: Final = (
     select(people).join(tokens, tokens.c.person == people.c.id).where(tokens.c.hash == bindparam("hash"))
 )
+# One code a person: a new one takes the place of the one before it. Old ones of anybody go with it.
+FORGET_CODES: Final = delete(codes).where(
+    or_(codes.c.person == bindparam("person"), codes.c.created < bindparam("since"))
+)
+PERSON_OF_CODE: Final = (
+    select(people)
+    .join(codes, codes.c.person == people.c.id)
+    .where(codes.c.hash == bindparam("hash"), codes.c.created >= bindparam("since"))
+)
 PEOPLE: Final = select(people).where(people.c.id.in_(bindparam("ids", expanding=True)))
 TABLE: Final = (
     select(tables, deals.c.commitment, deals.c.secret)
@@ -61,7 +83,20 @@ TABLES_OF: Final = (
     .order_by(tables.c.created.desc(), tables.c.id)
     .limit(bindparam("limit"))
 )
-RUNNING: Final = select(tables.c.id).where(tables.c.status == "running").order_by(tables.c.created)
+
+
+def awake(status: str, since: str) -> ColumnElement[bool]:
+    """Words that a table has a status, and that somebody was there since an instant."""
+    instant = bindparam(since, type_=tables.c.visited.type)
+    return and_(tables.c.status == status, or_(tables.c.visited >= instant, tables.c.created >= instant))
+
+
+RUNNING: Final = select(tables.c.id).where(awake("running", "since")).order_by(tables.c.created)
+HOSTED: Final = select(func.count()).where(
+    tables.c.host == bindparam("person"),
+    or_(awake("open", "open_since"), awake("running", "running_since")),
+)
+VISIT: Final = update(tables).where(tables.c.id == bindparam("table")).values(visited=bindparam("instant"))
 ENTRIES: Final = (
     select(entries)
     .where(entries.c.stream == bindparam("stream"), entries.c.version > bindparam("after"))

@@ -50,6 +50,15 @@ tokens = Table(
     Column("created", INSTANT, nullable=False),
 )
 
+# A code moves a person to another device, once.
+codes = Table(
+    "codes",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),  # SHA-256 of the code
+    Column("person", ID, ForeignKey("people.id"), nullable=False, index=True),
+    Column("created", INSTANT, nullable=False),
+)
+
 deals = Table(
     "deals",
     metadata,
@@ -69,6 +78,7 @@ tables = Table(
     Column("created", INSTANT, nullable=False),
     Column("deal", HASH, ForeignKey("deals.commitment"), nullable=False),
     Column("next", ID, ForeignKey("tables.id")),  # opened to play again
+    Column("visited", INSTANT, nullable=False, server_default="0"),  # give or take an hour; 0: not since then
 )
 
 seats = Table(

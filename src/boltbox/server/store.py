@@ -31,6 +31,7 @@ class TableRow(msgspec.Struct, frozen=True):
     secret: bytes
     chairs: tuple[Chair, ...] = ()
     next: str | None = None
+    visited: int = 0  # when somebody last was there, give or take an hour; 0: not since it was opened
 
 
 class EntryRow(msgspec.Struct, frozen=True):
@@ -65,6 +66,15 @@ class ResultRow(msgspec.Struct, frozen=True):
     ended: int
 
 
+class Code(msgspec.Struct, frozen=True):
+    """Is a code by which a person comes to another device: made by a person, or used for a new token."""
+
+    hash: bytes
+    created: int  # or used
+    person: str = ""  # whose it is, when it is made
+    token_hash: bytes = b""  # of the new device, when it is used
+
+
 class Batch(msgspec.Struct, frozen=True):
     """Is what one table wants saved together: entries, and what follows from them."""
 
@@ -90,6 +100,9 @@ class Store(Protocol):
     async def close(self) -> None:
         """Closes the store when everything handed to it is saved."""
 
+    async def check(self) -> None:
+        """Raises an error of its own if it can't answer, or isn't what this Boltbox works on."""
+
     async def save(self, batches: list[tuple[str, Batch]]) -> list[Exception | None]:
         """Saves the batches of many tables (table, batch) in one transaction, durably; one answer each.
 
@@ -104,6 +117,12 @@ class Store(Protocol):
 
     async def change_person(self, person: str, name: str, suit: int) -> None:
         """Changes a person's name and favourite colour."""
+
+    async def new_code(self, code: Code, since: int) -> None:
+        """Adds a code; the person's earlier one, and all that were made before an instant, are forgotten."""
+
+    async def use_code(self, used: Code, since: int) -> Person | None:
+        """Gives the person of a code a new token, once, if the code was made since an instant."""
 
     async def people(self, ids: tuple[str, ...]) -> dict[str, Person]:
         """Finds people by id."""
@@ -123,8 +142,14 @@ class Store(Protocol):
     async def tables_of(self, person: str, limit: int) -> list[TableRow]:
         """Lists the tables where a person sits that are open or running, newest first."""
 
-    async def running(self) -> list[str]:
-        """Lists the running tables, for the start of a server."""
+    async def running(self, since: int = 0) -> list[str]:
+        """Lists the running tables that were visited since an instant, for the start of a server."""
+
+    async def hosted(self, person: str, since: tuple[int, int]) -> int:
+        """Counts a host's tables that were visited since the first instant if open, the second if running."""
+
+    async def visit(self, table: str, instant: int) -> None:
+        """Notes that somebody was at a table."""
 
     async def entries(self, stream: str, after: int = 0) -> list[EntryRow]:
         """Lists the entries of a stream in order."""

@@ -19,12 +19,13 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql.dml import Insert
 
 from boltbox.server import queries
-from boltbox.server.migrations import migrate
+from boltbox.server.migrations import checked, migrate
 from boltbox.server.queries import columns, read, seated
-from boltbox.server.schema import deals, people, seats, tables, tokens
+from boltbox.server.schema import codes, deals, people, seats, tables, tokens
 from boltbox.server.store import (
     Batch,
     Chair,
+    Code,
     Conflict,
     EntryRow,
     Person,
@@ -99,6 +100,10 @@ class SqliteStore:
             os.close(self._lock)
             self._lock = None
 
+    async def check(self) -> None:
+        """Raises an error of its own if the file can't be read, or isn't at the step of this Boltbox."""
+        await self._read(checked)
+
     async def save(self, batches: list[tuple[str, Batch]]) -> list[Exception | None]:
         """Saves the batches of many tables in one transaction, durably; one answer each."""
         loop = asyncio.get_running_loop()
@@ -145,6 +150,32 @@ class SqliteStore:
         """Changes a person's name and favourite colour."""
         values = {"person": person, "name": name, "suit": suit}
         await self._write(lambda connection: connection.execute(queries.CHANGE_PERSON, values))
+
+    async def new_code(self, code: Code, since: int) -> None:
+        """Adds a code; the person's earlier one, and all that were made before an instant, are forgotten."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(queries.FORGET_CODES, {"person": code.person, "since": since})
+            row = {"hash": code.hash, "person": code.person, "created": code.created}
+            connection.execute(insert(codes), row)
+
+        await self._write(work)
+
+    async def use_code(self, used: Code, since: int) -> Person | None:
+        """Gives the person of a code a new token, once, if the code was made since an instant."""
+
+        def work(connection: Connection) -> Person | None:
+            found = connection.execute(queries.PERSON_OF_CODE, {"hash": used.hash, "since": since})
+            row = found.one_or_none()
+            if row is None:
+                return None
+            person = read(row, Person)
+            connection.execute(queries.FORGET_CODES, {"person": person.id, "since": since})
+            token = {"hash": used.token_hash, "person": person.id, "created": used.created}
+            connection.execute(insert(tokens), token)
+            return person
+
+        return await self._write(work)
 
     async def people(self, ids: tuple[str, ...]) -> dict[str, Person]:
         """Finds people by id."""
@@ -202,9 +233,22 @@ class SqliteStore:
 
         return await self._read(work)
 
-    async def running(self) -> list[str]:
-        """Lists the running tables, oldest first."""
-        return await self._read(lambda connection: list(connection.execute(queries.RUNNING).scalars()))
+    async def running(self, since: int = 0) -> list[str]:
+        """Lists the running tables that were visited since an instant, oldest first."""
+        values = {"since": since}
+        return await self._read(
+            lambda connection: list(connection.execute(queries.RUNNING, values).scalars())
+        )
+
+    async def hosted(self, person: str, since: tuple[int, int]) -> int:
+        """Counts a host's tables that were visited since the first instant if open, the second if running."""
+        values = {"person": person, "open_since": since[0], "running_since": since[1]}
+        return await self._read(lambda connection: connection.execute(queries.HOSTED, values).scalar_one())
+
+    async def visit(self, table: str, instant: int) -> None:
+        """Notes that somebody was at a table."""
+        values = {"table": table, "instant": instant}
+        await self._write(lambda connection: connection.execute(queries.VISIT, values))
 
     async def entries(self, stream: str, after: int = 0) -> list[EntryRow]:
         """Lists the entries of a stream in order."""
@@ -293,7 +337,8 @@ def _take_lock(path: Path) -> int:
 
 def _engine(path: Path, begin: str) -> Engine:
     """Makes an engine whose transactions start as told, which Python's driver leaves out."""
-    engine = create_engine(f"sqlite:///{path}")
+    # Errors go to the log, and the values of a statement are secrets and names.
+    engine = create_engine(f"sqlite:///{path}", hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

@@ -18,10 +18,7 @@ def migrate(connection: Connection) -> None:
 
     Raises StoreUnreadable when a newer Boltbox has taken it further than this one knows.
     """
-    config = Config()
-    config.set_main_option("script_location", PLACE)
-    config.set_main_option("path_separator", "os")
-    steps = ScriptDirectory.from_config(config)
+    config, steps = _steps()
     at = MigrationContext.configure(connection).get_current_revision()
     if at == steps.get_current_head():
         return
@@ -29,3 +26,17 @@ def migrate(connection: Connection) -> None:
         raise StoreUnreadable(f"this database is at step {at}, which only a newer Boltbox knows")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def checked(connection: Connection) -> None:
+    """Checks that a database is at today's schema. Raises StoreUnreadable if it isn't."""
+    at, today = MigrationContext.configure(connection).get_current_revision(), _steps()[1].get_current_head()
+    if at != today:
+        raise StoreUnreadable(f"this database is at step {at}, not {today}")
+
+
+def _steps() -> tuple[Config, ScriptDirectory]:
+    config = Config()
+    config.set_main_option("script_location", PLACE)
+    config.set_main_option("path_separator", "os")
+    return config, ScriptDirectory.from_config(config)
