@@ -127,6 +127,10 @@ class Connection:
         except TimeoutError:
             self.close(Close.NO_HELLO)
             await writer
+        except Exception:
+            log.exception("a connection failed")
+            self.close(Close.FAILED)
+            await writer
         except asyncio.CancelledError:
             if not self._dropped or self._reader is None:
                 raise

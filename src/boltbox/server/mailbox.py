@@ -3,6 +3,7 @@
 Requests and ticks are decided in the order they come, ahead of what is saved; each request gets one answer.
 """
 
+import logging
 from collections.abc import Callable
 from typing import Protocol
 
@@ -15,6 +16,8 @@ from boltbox.server.live import Decided, LiveTable
 from boltbox.server.messages import Act, Again, Join, Leave, SeatBot, Start, Unseat
 from boltbox.server.outbox import Outbox, refused
 from boltbox.server.store import Person
+
+log = logging.getLogger(__name__)
 
 ClientRequest = Act | Join | Leave | SeatBot | Unseat | Start | Again
 
@@ -161,7 +164,10 @@ class Mailbox:
 
     def _settled(self, saved: bool) -> None:
         for follower in self._followers:
-            follower.look(self, failed=not saved)
+            try:
+                follower.look(self, failed=not saved)
+            except Exception:
+                log.exception("table %s isn't followed", self.live.id)
 
     def _lose(self) -> None:
         self.closed = True
