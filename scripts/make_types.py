@@ -23,6 +23,7 @@ FROM_CLIENT = (messages.ClientMessage, messages.MeChange, messages.NewTable)
 FROM_SERVER = (
     messages.ServerMessage,
     messages.Me,
+    messages.DeviceCode,
     messages.TableCard,
     messages.GameCard,
     messages.Problem,

@@ -1,5 +1,6 @@
 """Does plain HTTP answer as it should, whatever comes?"""
 
+import asyncio
 import json
 import logging
 import re
@@ -12,7 +13,7 @@ import msgspec
 import pytest
 from litestar import Litestar
 
-from boltbox.server import static
+from boltbox.server import http, static
 from boltbox.server.app import CONTENT, make_app, wall_clock
 from boltbox.server.messages import GameCard, Me, Problem, TableCard
 from boltbox.server.settings import Settings
@@ -103,7 +104,7 @@ async def test_an_unknown_token_is_a_new_person(client: httpx.AsyncClient) -> No
 async def test_a_person_changes_name_and_colour(client: httpx.AsyncClient) -> None:
     before = await me(client)
     changed = await client.put("/api/me", json={"name": "  Zoë ", "suit": 7})
-    assert changed.json() == {"person": before.person, "name": "Zoë", "suit": 7}
+    assert changed.json() == {"person": before.person, "name": "Zoë", "suit": 7, "replaced": None}
     assert (await me(client)).name == "Zoë"
 
 
@@ -363,6 +364,27 @@ async def test_a_checkout_without_a_built_client_says_what_to_do(
     assert (await client.get("/api/health")).status_code == 200
 
 
+async def test_ready_is_a_server_whose_database_answers(
+    client: httpx.AsyncClient, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (await client.get("/api/ready")).json() == (await client.get("/api/health")).json()
+
+    async def broken() -> None:
+        raise OSError("the cellar is flooded")
+
+    async def stuck() -> None:
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(http, "READY_SECONDS", 0.01)
+    for check in (broken, stuck):
+        monkeypatch.setattr(store, "check", check)
+        response = await client.get("/api/ready")
+        assert (response.status_code, problem(response).code) == (503, "not_ready")
+        assert response.headers["retry-after"] == "5"
+        assert "cellar" not in response.text
+        assert (await client.get("/api/health")).status_code == 200
+
+
 async def test_health_says_which_build_it_is(client: httpx.AsyncClient) -> None:
     assert re.fullmatch(r"\d+\.\d+.*", (await client.get("/api/health")).json()["build"])
 
@@ -373,14 +395,18 @@ async def test_the_papers_are_json_and_name_every_route(client: httpx.AsyncClien
         "/api/games",
         "/api/health",
         "/api/me",
+        "/api/move",
+        "/api/move/{code}",
+        "/api/ready",
         "/api/tables",
         "/api/tables/{table}",
     }
     answers = papers["paths"]["/api/tables"]["post"]["responses"]
-    assert set(answers) == {"201", "400", "401", "403", "413", "422"}
+    assert set(answers) == {"201", "400", "401", "403", "409", "413", "422", "429"}
     assert "Problem" in answers["422"]["content"]["application/json"]["schema"]["$ref"]
     for page in ("swagger", "redoc", "elements"):
-        assert (await client.get(f"/api/schema/{page}")).status_code == 404
+        response = await client.get(f"/api/schema/{page}")
+        assert (response.status_code, problem(response).code) == (404, "not_found")
 
 
 def test_the_clock_starts_at_the_wall_s_time_and_never_runs_back(monkeypatch: pytest.MonkeyPatch) -> None:

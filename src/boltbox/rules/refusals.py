@@ -60,6 +60,8 @@ SENTENCES: Final[dict[str, str]] = {
     "bad_message": "This message can't be read: {problem}.",
     "long_message": "A message has at most {most} bytes; this one has {given}.",
     "hello_first": "Say hello first.",
+    "too_fast": "More than {most} messages a second are too many; wait a moment, then say it again.",
+    "too_many_connections": "Too many connections are open; close one first.",
     "other_protocol": "This page speaks protocol {given}, the server {mine}; please reload the page.",
     "table_failed": "The table made a mistake. It was noted, and nothing changed.",
     # People and requests over HTTP
@@ -75,6 +77,10 @@ SENTENCES: Final[dict[str, str]] = {
     "not_found": "There is nothing at {path}.",
     "wrong_method": "{path} doesn't do {method}.",
     "too_large": "This request is larger than {most} bytes.",
+    "too_many_requests": "That is too often; please try again in {seconds} s.",
+    "too_many_tables": "You host {most} tables already; leave one or end it first.",
+    "unknown_code": "This code was used, is too old or never was; make a new one on the other device.",
+    "not_ready": "The server isn't ready; please try again in a moment.",
     "server_error": "The server made a mistake. It was noted; please try again.",
 }
 

@@ -3,11 +3,13 @@
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Final
+from http import HTTPStatus
+from typing import Any, Final
 
-from litestar import Litestar
+from litestar import Litestar, Response, Router
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
+from litestar.exceptions import NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
@@ -17,6 +19,7 @@ from boltbox.server import http, static
 from boltbox.server.build import BUILD
 from boltbox.server.committer import Committer
 from boltbox.server.front import Asked, Front
+from boltbox.server.limits import Limits
 from boltbox.server.problems import BODY_BYTES, PROBLEMS
 from boltbox.server.settings import Settings
 from boltbox.server.store import Store
@@ -48,7 +51,7 @@ def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | No
     clock = clock or wall_clock()
     committer = Committer(store)
     tables = Tables(store, committer, clock, bot_seconds=settings.bot_seconds)
-    front = Front(settings, store, tables, clock)
+    front = Front(settings, store, tables, clock, Limits(settings, clock))
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
@@ -64,7 +67,7 @@ def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | No
         dependencies={"front": Provide(lambda: front, sync_to_thread=False)},
         exception_handlers=PROBLEMS,
         lifespan=[life],
-        before_request=front.turn_foreign_away,
+        before_request=front.admit,
         before_send=[add_headers],
         request_class=Asked,
         request_max_body_size=BODY_BYTES,
@@ -72,12 +75,21 @@ def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | No
             title="Boltbox",
             version=BUILD,
             description="People, games and tables; the game itself is played over a WebSocket.",
-            path="/api/schema",
+            openapi_router=Router(
+                "/api/schema", route_handlers=[], include_in_schema=False, after_request=unknown_paper
+            ),
             use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,
     )
+
+
+async def unknown_paper(response: Response[Any]) -> Response[Any]:
+    """Turns away who asks for a paper that isn't there, as every other path does."""
+    if response.status_code == HTTPStatus.NOT_FOUND:
+        raise NotFoundException
+    return response
 
 
 async def add_headers(message: Message, scope: Scope) -> None:

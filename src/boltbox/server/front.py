@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -12,12 +12,17 @@ from litestar.connection import ASGIConnection
 from boltbox.rules.game import Instant
 from boltbox.rules.refusals import Refusal
 from boltbox.server import identity
+from boltbox.server.limits import Limits, Tempos, far
 from boltbox.server.settings import Settings
 from boltbox.server.store import Person, Store
 from boltbox.server.tables import Tables
 
 # Litestar's connections are generic in what ours never carry: a user, credentials, state.
 Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+DAY: Final = 24 * 3600 * 1000
+UNLIMITED: Final = ("/api/health", "/api/ready")  # asked by machines, from one address for all
 
 
 class Asked(Request[Any, Any, Any]):
@@ -35,10 +40,11 @@ class Asked(Request[Any, Any, Any]):
 class Turned(Exception):
     """Ends a request with a refusal and the HTTP status that goes with it."""
 
-    def __init__(self, status: int, refusal: Refusal) -> None:
+    def __init__(self, status: int, refusal: Refusal, retry: int | None = None) -> None:
         super().__init__(refusal.code)
         self.status = status
         self.refusal = refusal
+        self.retry = retry  # after how many seconds it may be tried again
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,7 @@ class Front:
     store: Store
     tables: Tables
     clock: Callable[[], Instant]
+    limits: Limits
 
     async def asking(self, connection: Connection) -> Person | None:
         """Finds the person whose token the cookie carries."""
@@ -70,10 +77,33 @@ class Front:
         here = f"http://{connection.headers.get('host', '')}"
         return _host(origin) in {_host(here), _host(self.settings.public_url)} - {None}
 
-    async def turn_foreign_away(self, request: Request[Any, Any, Any]) -> None:
-        """Turns away what another site's page wants to change; on one host the cookie comes along."""
+    def awake(self) -> tuple[Instant, Instant]:
+        """Gives since when an open table, and a running one, must have been visited not to be laid away."""
+        now, settings = self.clock(), self.settings
+        return now - settings.open_days * DAY, now - settings.running_days * DAY
+
+    def limit(self, tempos: Tempos, key: str | None) -> None:
+        """Turns away who does something too often."""
+        wait = tempos.take(key)
+        if wait:
+            raise Turned(429, Refusal("too_many_requests", "request", {"seconds": wait}), wait)
+
+    async def admit(self, request: Request[Any, Any, Any]) -> None:
+        """Turns away who asks too often, and what another site's page wants to change.
+
+        On one host the cookie comes along with what other sites ask.
+        """
+        path = request.scope["path"]
+        if path.startswith("/api/") and path not in UNLIMITED:
+            self.limit(self.limits.requests, address_of(request))
         if request.method not in ("GET", "HEAD", "OPTIONS") and not self.is_own_origin(request):
             raise Turned(403, Refusal("foreign_origin", "origin"))
+
+
+def address_of(connection: Connection) -> str | None:
+    """Names the address that limits go by, if the one who asks is on another machine."""
+    client = connection.client
+    return far(client.host if client else None)
 
 
 def _host(url: str) -> tuple[str, int] | None:

@@ -1,48 +1,56 @@
 """What can be asked over plain HTTP? Who one is, which games and tables there are, and for a new table."""
 
-from http import HTTPStatus
+import asyncio
+import logging
 from typing import Final
 
 import msgspec
 from litestar import Response, get, post, put, websocket
 from litestar.di import NamedDependency
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
 from boltbox.bots import bots_of
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF, AnyGame
-from boltbox.server import connection, identity
+from boltbox.server import connection, devices, identity
 from boltbox.server.build import BUILD
 from boltbox.server.connection import Socket
-from boltbox.server.front import Asked, Front, Turned
-from boltbox.server.messages import GameCard, Health, Me, MeChange, NewTable, Problem, TableCard
+from boltbox.server.front import Asked, Front, Turned, address_of
+from boltbox.server.messages import GameCard, Health, Me, MeChange, NewTable, TableCard
+from boltbox.server.problems import turned
 from boltbox.server.store import Person
 
+READY_SECONDS: Final = 2.0  # a store that needs longer to say anything isn't ready
 
-def turned(*statuses: int) -> dict[int, ResponseSpec]:
-    """Documents with which statuses a request may be turned away."""
-    return {
-        status: ResponseSpec(Problem, description=HTTPStatus(status).phrase, generate_examples=False)
-        for status in statuses
-    }
+_log = logging.getLogger(__name__)
 
 
 @get("/api/health")
-async def health(front: NamedDependency[Front]) -> Health:
-    """Tells that the server answers and its database with it."""
-    await front.store.people(("",))
+async def health() -> Health:
+    """Tells that the server is alive."""
     return Health(build=BUILD)
 
 
-@get("/api/me")
+@get("/api/ready", responses=turned(503))
+async def ready(front: NamedDependency[Front]) -> Health:
+    """Tells that the server can do its work: the database answers and is what this build works on."""
+    try:
+        async with asyncio.timeout(READY_SECONDS):
+            await front.store.check()
+    except Exception as error:
+        _log.exception("not ready")
+        raise Turned(503, Refusal("not_ready", "server"), retry=5) from error
+    return Health(build=BUILD)
+
+
+@get("/api/me", responses=turned(429))
 async def who_am_i(request: Asked, front: NamedDependency[Front]) -> Response[Me]:
     """Tells who is asking; whom it doesn't know yet it gives a name, a colour and a cookie."""
     return await _welcome(request, front, None)
 
 
-@put("/api/me", responses=turned(400, 403, 413, 422))
+@put("/api/me", responses=turned(400, 403, 413, 422, 429))
 async def change_me(request: Asked, front: NamedDependency[Front], data: JSONBody[MeChange]) -> Response[Me]:
     """Changes the name and the favourite colour of who is asking."""
     return await _welcome(request, front, data)
@@ -52,6 +60,7 @@ async def _welcome(request: Asked, front: Front, change: MeChange | None) -> Res
     person = await front.asking(request)
     token = request.cookies.get(identity.COOKIE, "")
     if person is None:
+        front.limit(front.limits.people, address_of(request))
         person, token = identity.newcomer(front.clock()), identity.new_token()
         if change is not None:
             person = _changed(person, change)
@@ -74,7 +83,7 @@ def _changed(person: Person, change: MeChange) -> Person:
     return replace(person, name=name, suit=suit)
 
 
-@get("/api/games")
+@get("/api/games", responses=turned(429))
 async def games() -> list[GameCard]:
     """Lists the games on the shelf."""
     return [_game_card(game) for game in SHELF.values()]
@@ -90,26 +99,36 @@ def _game_card(game: AnyGame) -> GameCard:
     )
 
 
-@post("/api/tables", responses=turned(400, 401, 403, 413, 422))
+@post("/api/tables", responses=turned(400, 401, 403, 409, 413, 422, 429))
 async def open_table(request: Asked, front: NamedDependency[Front], data: JSONBody[NewTable]) -> TableCard:
     """Opens a table for who is asking."""
     person = await front.asking(request)
     if person is None:
         raise Turned(401, Refusal("nobody", "person"))
+    await _leave_to_open(front, person)
     card = await front.tables.open_table(person, data)
     if isinstance(card, Refusal):
         raise Turned(422, card)
     return card
 
 
-@get("/api/tables")
+async def _leave_to_open(front: Front, person: Person) -> None:
+    """Turns away who opens too many tables."""
+    limits = front.limits
+    front.limit(limits.tables, person.id)
+    hosted = await front.store.hosted(person.id, front.awake()) if limits.open_tables else 0
+    if hosted >= limits.open_tables > 0:
+        raise Turned(409, Refusal("too_many_tables", "table", {"most": limits.open_tables}))
+
+
+@get("/api/tables", responses=turned(429))
 async def own_tables(request: Asked, front: NamedDependency[Front]) -> list[TableCard]:
     """Lists the tables where who is asking sits, open or running, newest first."""
     person = await front.asking(request)
     return [] if person is None else await front.tables.cards_of(person.id)
 
 
-@get("/api/tables/{table:str}", responses=turned(400, 404))
+@get("/api/tables/{table:str}", responses=turned(400, 404, 429))
 async def one_table(request: Asked, front: NamedDependency[Front], table: FromPath[str]) -> TableCard:
     """Shows a table in one line."""
     person = await front.asking(request)
@@ -128,4 +147,8 @@ async def table_socket(socket: Socket, front: NamedDependency[Front], table: Fro
     await connection.serve(socket, front.tables, table, await front.asking(socket))
 
 
-ROUTES: Final = (health, who_am_i, change_me, games, open_table, own_tables, one_table, table_socket)
+ROUTES: Final = (
+    *(health, ready, games),
+    *(who_am_i, change_me, *devices.ROUTES),
+    *(open_table, own_tables, one_table, table_socket),
+)

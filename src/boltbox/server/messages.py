@@ -182,11 +182,19 @@ ServerMessage = Welcome | Lobby | Whole | Step | Refused | Already | Pong
 
 
 class Me(Value, frozen=True):
-    """Is who the cookie says one is: GET and PUT /api/me (PUT takes `name` and `suit`)."""
+    """Is who the cookie says one is: GET and PUT /api/me, POST /api/move/{code}."""
 
     person: str
     name: str
     suit: int  # the favourite colour, 0 to 11
+    replaced: str | None = None  # the name of somebody else whose device this was until now
+
+
+class DeviceCode(Value, frozen=True):
+    """Is a code that moves the asker to another device, once: POST /api/move."""
+
+    code: str
+    until: int  # milliseconds since 1970 on the server's clock
 
 
 class MeChange(Value, frozen=True):

@@ -1,10 +1,12 @@
 """What does a request hear that can't be done? Every error as a `Problem`: code, sentence, thing."""
 
 import logging
+from http import HTTPStatus
 from typing import Any, Final
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
 from boltbox.rules.refusals import Refusal
@@ -18,15 +20,24 @@ _log = logging.getLogger(__name__)
 BODY_BYTES: Final = 64 * 1024  # the most that a request may bring
 
 
+def turned(*statuses: int) -> dict[int, ResponseSpec]:
+    """Documents with which statuses a request may be turned away."""
+    return {
+        status: ResponseSpec(Problem, description=HTTPStatus(status).phrase, generate_examples=False)
+        for status in statuses
+    }
+
+
 def answer(request: Plain, error: Exception) -> Response[Problem]:
     """Answers with what went wrong; a mistake of the server's own goes to the log in full."""
-    turned = error if isinstance(error, Turned) else _read(request, error)
-    if turned is None:
+    turn = error if isinstance(error, Turned) else _read(request, error)
+    if turn is None:
         _log.error("failed method=%s path=%s", request.method, request.url.path, exc_info=error)
-        turned = Turned(500, Refusal("server_error", "server"))
-    refusal = turned.refusal
+        turn = Turned(500, Refusal("server_error", "server"))
+    refusal = turn.refusal
     problem = Problem(refusal.code, refusal.sentence, refusal.params, refusal.thing)
-    return Response(problem, status_code=turned.status)
+    headers = {} if turn.retry is None else {"Retry-After": str(turn.retry)}
+    return Response(problem, status_code=turn.status, headers=headers)
 
 
 def _read(request: Plain, error: Exception) -> Turned | None:

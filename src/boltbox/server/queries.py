@@ -94,6 +94,7 @@ def awake(status: str, since: str) -> ColumnElement[bool]:
 RUNNING: Final = select(tables.c.id).where(awake("running", "since")).order_by(tables.c.created)
 HOSTED: Final = select(func.count()).where(
     tables.c.host == bindparam("person"),
+    exists().where(seats.c.table == tables.c.id, seats.c.person == tables.c.host),  # who left hosts no more
     or_(awake("open", "open_since"), awake("running", "running_since")),
 )
 VISIT: Final = update(tables).where(tables.c.id == bindparam("table")).values(visited=bindparam("instant"))

@@ -80,7 +80,7 @@ class Settings:
         default=60, metadata=says("Tables that a person may open in an hour; 0: any number.")
     )
     open_tables: int = field(
-        default=20, metadata=says("Tables that a person may host at once, open or running; 0: any number.")
+        default=100, metadata=says("Tables that a person may host at once, open or running; 0: any number.")
     )
     open_days: int = field(
         default=7, metadata=says("Days after which an open table that nobody visits is laid away.")

@@ -157,11 +157,18 @@ export type Pong = {
   readonly for: string;
 };
 
-/** Is who the cookie says one is: GET and PUT /api/me (PUT takes `name` and `suit`). */
+/** Is who the cookie says one is: GET and PUT /api/me, POST /api/move/{code}. */
 export type Me = {
   readonly person: string;
   readonly name: string;
   readonly suit: number;
+  readonly replaced: string | null;
+};
+
+/** Is a code that moves the asker to another device, once: POST /api/move. */
+export type DeviceCode = {
+  readonly code: string;
+  readonly until: number;
 };
 
 /** Is a table in a list: POST /api/tables, GET /api/tables (the asker's own), GET /api/tables/{table}. */
