@@ -192,7 +192,7 @@ def test_what_hinders_the_start_is_said_in_a_sentence(
         raise why("The cellar is flooded.")
 
     monkeypatch.setattr("boltbox.server.run.run", hindered)
-    monkeypatch.setattr(serve, "log_to_stderr", lambda _: None)
+    monkeypatch.setattr("boltbox.server.logs.start", lambda _: None)
     ended = CliRunner().invoke(main, ["serve"])
     assert (ended.exit_code, ended.output) == (1, "Error: The cellar is flooded.\n")
 

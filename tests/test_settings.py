@@ -41,7 +41,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
     """Catches the settings that a server would have started with."""
     caught: list[Settings] = []
     monkeypatch.setattr("boltbox.server.run.run", lambda settings, _: caught.append(settings))
-    monkeypatch.setattr(serve, "log_to_stderr", lambda _: None)
+    monkeypatch.setattr("boltbox.server.logs.start", lambda _: None)
     return caught
 
 

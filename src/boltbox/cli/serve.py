@@ -1,13 +1,12 @@
 """How is a server started from a terminal? Settings by flag or variable, then the addresses to play at."""
 
 import io
-import logging
 import os
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 import segno
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
     from boltbox.server.listen import Listening
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-LIBRARIES: Final = ("alembic", "uvicorn")
-LOG_FORMAT: Final = "%(asctime)s %(levelname)s %(name)s %(message)s"
 
 
 def settable(function: Function) -> Function:
@@ -49,6 +45,7 @@ def _option(flag: Flag) -> Callable[[Function], Function]:
 @settable
 def command(**given: Any) -> None:
     """Serve games on this machine, for everybody who can reach it."""
+    from boltbox.server import logs
     from boltbox.server.listen import CantListen
     from boltbox.server.run import run
     from boltbox.server.store import StoreInUse, StoreUnreadable
@@ -57,19 +54,11 @@ def command(**given: Any) -> None:
         settings = Settings(**given)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
-    log_to_stderr(settings.log_level)
+    logs.start(settings)
     try:
         run(settings, lambda listening: welcome(settings, listening))
     except (StoreInUse, StoreUnreadable, CantListen) as error:
         raise click.ClickException(str(error)) from error
-
-
-def log_to_stderr(level: str) -> None:
-    """Starts the log; the libraries' everyday news are for who debugs."""
-    logging.basicConfig(level=level.upper(), format=LOG_FORMAT)
-    if level == "info":
-        for name in LIBRARIES:
-            logging.getLogger(name).setLevel(logging.WARNING)
 
 
 def welcome(settings: Settings, listening: "Listening") -> None:

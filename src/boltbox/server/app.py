@@ -15,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from boltbox.rules.game import Instant
-from boltbox.server import http, static
+from boltbox.server import http, logs, static
 from boltbox.server.build import BUILD
 from boltbox.server.committer import Committer
 from boltbox.server.front import Asked, Front
@@ -99,5 +99,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
     headers = MutableScopeHeaders.from_message(message)
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
+    if name := logs.asked.get():
+        headers["X-Request-Id"] = name
     if scope["path"].startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")

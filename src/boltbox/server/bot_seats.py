@@ -69,7 +69,7 @@ class BotSeats:
             return
         refusal = None if action is None else mailbox.play(seat, decision, action)
         if refusal is not None:
-            log.warning("bot %s chose what can't be done: %s", name, refusal.sentence)
+            log.warning("bot refused bot=%s code=%s", name, refusal.code)
         if action is None or refusal is not None:
             self._play_first(mailbox, seat, decision)
 
@@ -84,9 +84,9 @@ class BotSeats:
             )
             return await asyncio.wait_for(work, self._seconds)
         except TimeoutError:
-            log.warning("bot %s was late", name)
+            log.warning("bot late bot=%s", name)
         except Exception:
-            log.exception("bot %s failed", name)
+            log.exception("bot failed bot=%s", name)
         return None
 
     def _play_first(self, mailbox: Mailbox, seat: Seat, decision: int) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 
+from boltbox.server.logs import short
 from boltbox.server.store import Batch, Store
 
 _log = logging.getLogger(__name__)
@@ -62,7 +63,7 @@ class Committer:
 
     def _tell(self, table: str, saved: asyncio.Future[None], error: Exception | None) -> None:
         if error is not None and table not in self._failed:
-            _log.error("not saved table=%s error=%r", table, error)
+            _log.error("not saved table=%s error=%r", short(table), error)
         if saved.done():  # its waiter has gone
             return
         if error is None:

@@ -12,6 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from boltbox.rules.refusals import Refusal
 from boltbox.server.frames import Frame, frame
 from boltbox.server.listeners import Close
+from boltbox.server.logs import short
 from boltbox.server.mailbox import Mailbox
 from boltbox.server.messages import Already, ClientMessage, Hello, Ping, Pong
 from boltbox.server.outbox import refused
@@ -45,7 +46,7 @@ async def serve(socket: Socket, tables: Tables, table: str, person: Person | Non
     try:
         mailbox = await tables.find(table)
     except Exception:
-        log.exception("table %s can't be loaded", table)
+        log.exception("not loaded table=%s", short(table))
         await socket.close(Close.FAILED)
         return
     if mailbox is None:
@@ -128,7 +129,7 @@ class Connection:
             self.close(Close.NO_HELLO)
             await writer
         except Exception:
-            log.exception("a connection failed")
+            log.exception("connection failed table=%s", short(self._mailbox.live.id))
             self.close(Close.FAILED)
             await writer
         except asyncio.CancelledError:
@@ -177,7 +178,7 @@ class Connection:
         except (OSError, WebSocketDisconnect):
             return  # the line is gone; the reader hears of it too
         except Exception:
-            log.exception("a connection failed")
+            log.exception("connection failed table=%s", short(self._mailbox.live.id))
             await self._socket.close(Close.FAILED)
 
     async def _flush(self) -> None:

@@ -10,6 +10,7 @@ from boltbox.rules.game import Action, Seat
 from boltbox.rules.refusals import Refusal
 from boltbox.server.live import Decided, LiveTable
 from boltbox.server.lobby import LobbyRequest
+from boltbox.server.logs import short
 from boltbox.server.messages import Act
 from boltbox.server.store import Person
 from boltbox.table.table import Answer, Request
@@ -23,7 +24,7 @@ def guarded(live: LiveTable, decide: Callable[[], Decided]) -> Decided:
     try:
         decided = decide()
     except Exception:
-        log.exception("table %s failed", live.id)
+        log.exception("game failed table=%s", short(live.id))
         live.table.position, live.lobby.now = position, standing
         decided = Decided(refusal=Refusal("table_failed", "table"))
     decided.position = live.table.position

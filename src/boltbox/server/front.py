@@ -11,7 +11,7 @@ from litestar.connection import ASGIConnection
 
 from boltbox.rules.game import Instant
 from boltbox.rules.refusals import Refusal
-from boltbox.server import identity
+from boltbox.server import identity, logs
 from boltbox.server.limits import Limits, Tempos, far
 from boltbox.server.settings import Settings
 from boltbox.server.store import Person, Store
@@ -93,6 +93,7 @@ class Front:
 
         On one host the cookie comes along with what other sites ask.
         """
+        logs.new_request()
         path = request.scope["path"]
         if path.startswith("/api/") and path not in UNLIMITED:
             self.limit(self.limits.requests, address_of(request))

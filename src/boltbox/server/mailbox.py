@@ -13,13 +13,14 @@ from boltbox.server import deciding
 from boltbox.server.answers import Key, Who
 from boltbox.server.listeners import Close, Listener
 from boltbox.server.live import Decided, LiveTable
-from boltbox.server.messages import Act, Again, Join, Leave, SeatBot, Start, Unseat
+from boltbox.server.logs import short
+from boltbox.server.messages import Act, Again, ClientMessage, Hello, Join, Leave, Ping, SeatBot, Start, Unseat
 from boltbox.server.outbox import Outbox, refused
 from boltbox.server.store import Person
 
 log = logging.getLogger(__name__)
 
-ClientRequest = Act | Join | Leave | SeatBot | Unseat | Start | Again
+ClientRequest = ClientMessage
 
 
 class Follower(Protocol):
@@ -77,6 +78,8 @@ class Mailbox:
 
     def post(self, asker: Listener, request: ClientRequest) -> None:
         """Takes a request of a connection; the answer comes as a frame."""
+        if isinstance(request, Hello | Ping):
+            return
         person, seat = asker.person, self.live.listeners.seat(asker)
         if person is None:
             asker.put(refused(Refusal("nobody", "person"), request.id))
@@ -149,7 +152,9 @@ class Mailbox:
             return deciding.again(self.live, person)
         if isinstance(request, Act):
             return deciding.act(self.live, seat or 0, request)
-        return deciding.sit(self.live, person, request)
+        if isinstance(request, Join | Leave | SeatBot | Unseat):
+            return deciding.sit(self.live, person, request)
+        return Decided(refusal=Refusal("unknown_action", "message", {"problem": "not yet"}))
 
     def _add(self, decide: Callable[[], Decided]) -> Refusal | None:
         decided = self._decide(decide)
@@ -167,7 +172,7 @@ class Mailbox:
             try:
                 follower.look(self, failed=not saved)
             except Exception:
-                log.exception("table %s isn't followed", self.live.id)
+                log.exception("not followed table=%s", short(self.live.id))
 
     def _lose(self) -> None:
         self.closed = True

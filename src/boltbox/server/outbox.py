@@ -12,6 +12,7 @@ from boltbox.server.answers import Key
 from boltbox.server.frames import Frame, frame
 from boltbox.server.listeners import Close, Listener
 from boltbox.server.live import Decided, LiveTable
+from boltbox.server.logs import short
 from boltbox.server.messages import Already, Refused
 from boltbox.server.rows import entry_row, result_rows
 from boltbox.server.store import Batch, Conflict, ResultRow
@@ -62,11 +63,11 @@ class Outbox:
             try:
                 await self._save(group)
             except Conflict:
-                log.warning("table %s was written by somebody else", self._live.id)
+                log.warning("written by somebody else table=%s", short(self._live.id))
                 self._give_up(group)
                 self._lost()
             except Exception:
-                log.exception("table %s couldn't be saved", self._live.id)
+                log.exception("not saved table=%s", short(self._live.id))
                 self._give_up(group)
                 self._settled(False)
             else:
@@ -107,13 +108,14 @@ class Outbox:
             if decided.key is not None:
                 self._live.answers.forget(decided.key)
                 _send(decided.askers, refused(Refusal("not_saved", "table"), decided.key[1]))
+        self._live.show_lobby()  # gaps may have closed before a start failed
 
     def _tell(self, decided: Decided) -> None:
         """Tells what is saved; after a bug in a game's own telling all lines are opened anew."""
         try:
             self._show(decided)
         except Exception:
-            log.exception("table %s couldn't be told", self._live.id)
+            log.exception("not told table=%s", short(self._live.id))
             for listener, _ in self._live.listeners:
                 listener.close(Close.FAILED)
 

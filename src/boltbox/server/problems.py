@@ -32,12 +32,17 @@ def answer(request: Plain, error: Exception) -> Response[Problem]:
     """Answers with what went wrong; a mistake of the server's own goes to the log in full."""
     turn = error if isinstance(error, Turned) else _read(request, error)
     if turn is None:
-        _log.error("failed method=%s path=%s", request.method, request.url.path, exc_info=error)
+        _log.error("request failed method=%s route=%s", request.method, _route(request), exc_info=error)
         turn = Turned(500, Refusal("server_error", "server"))
     refusal = turn.refusal
     problem = Problem(refusal.code, refusal.sentence, refusal.params, refusal.thing)
     headers = {} if turn.retry is None else {"Retry-After": str(turn.retry)}
     return Response(problem, status_code=turn.status, headers=headers)
+
+
+def _route(request: Plain) -> str:
+    """Names the route of a request; its path may be somebody's link."""
+    return next(iter(sorted(request.route_handler.paths)), "")
 
 
 def _read(request: Plain, error: Exception) -> Turned | None:

@@ -87,7 +87,7 @@ class Conflict(Exception):
     """Says that an entry of this stream and version is there already: somebody else owns the table."""
 
     def __init__(self, stream: str) -> None:
-        super().__init__(f"stream {stream} was written by somebody else")
+        super().__init__("this version is there already")  # says no stream: the log would have a whole link
         self.stream = stream
 
 

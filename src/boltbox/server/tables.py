@@ -13,6 +13,7 @@ from boltbox.rules.shelf import SHELF, AnyGame
 from boltbox.server.bot_seats import BotSeats
 from boltbox.server.live import Desk, LiveTable, Saver
 from boltbox.server.lobby import Agreement, TableLobby
+from boltbox.server.logs import short
 from boltbox.server.mailbox import Mailbox
 from boltbox.server.messages import NewTable, TableCard
 from boltbox.server.rows import entries
@@ -173,7 +174,7 @@ class Tables:
         game, codec, deal = self._games[row.game], self._codecs[row.game], Deal(row.secret)
         options = codec.options(row.options)
         if isinstance(options, Refusal):
-            raise ValueError(f"table {row.id}: {options.sentence}")
+            raise ValueError(options.sentence)
         agreed = Agreement(row, game, options, self._bots_of(row.game).keys())
         live = LiveTable(Table(game, deal.luck()), TableLobby(agreed, people), codec, self._desk)
         live.bot_luck = deal.bot_luck()
@@ -194,7 +195,7 @@ class Tables:
             try:
                 await self.find(table)
             except Exception:
-                log.exception("table %s can't be resumed", table)
+                log.exception("not resumed table=%s", short(table))
 
 
 def _card(mailbox: Mailbox, person: str | None) -> TableCard:
