@@ -6,11 +6,10 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 import uvloop
-from litestar import Litestar
 
 from boltbox.server.app import make_app
 from boltbox.server.build import BUILD
@@ -65,14 +64,15 @@ async def _serve(settings: Settings, ready: Callable[[Listening], None]) -> None
     try:
         listening = listen(settings.host, settings.port, fallback=settings.port_fallback)
         _log.info("starting build=%s database=%s port=%s", BUILD, settings.database, listening.port)
-        server = Server(_config(settings, make_app(settings, store)), lambda: ready(listening))
+        server = Server(uvicorn_config(settings, make_app(settings, store)), lambda: ready(listening))
         await server.serve(list(listening.sockets))
     finally:
         await store.close()
     _log.info("ended")
 
 
-def _config(settings: Settings, app: Litestar) -> uvicorn.Config:
+def uvicorn_config(settings: Settings, app: Callable[..., Any]) -> uvicorn.Config:
+    """Says how an ASGI application is served; the bench serves a bare one in the same way."""
     return uvicorn.Config(
         app,
         http="httptools",

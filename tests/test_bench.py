@@ -1,0 +1,66 @@
+"""Does the bench measure what it says? Tiny runs; how quick anything was isn't asked here."""
+
+from pathlib import Path
+
+import pytest
+
+from bench import figures, memory, server, start, web
+from bench.wire import Wire, framed
+
+
+def test_the_server_bench_counts_what_the_database_holds() -> None:
+    result = server.measure(tables=2, seconds=0.3, take_backs=1)
+    measured = [*result.top, *result.half]
+    assert all(stretch.counted.actions > 0 for stretch in (*result.echo, *measured))
+    assert all(stretch.counted.latencies for stretch in measured)
+    # Warming up, setting up and passing write entries as well.
+    assert result.entries > sum(stretch.counted.done for stretch in measured)
+    assert all(stretch.commits > 0 for stretch in measured)
+    assert [floor.rows for floor in result.disk] == [1, 8, 32]
+    said = "\n".join(figures.report(result))
+    assert f"{result.entries:,} entries in the database" in said
+    assert "actions / echo" in said
+
+
+def test_memory_and_start_are_measured() -> None:
+    assert memory.per_connection(4, 24, settle=0.0) > 0
+    assert len(start.starts(1)) == 1
+
+
+def test_the_first_page_is_what_the_page_and_its_scripts_name(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text(
+        '<script src="/assets/a.js"></script><link href="/assets/s.css" rel="stylesheet">'
+        '<link href="/favicon.svg" rel="icon">'
+    )
+    (tmp_path / "assets/a.js").write_text('import{x}from"./b.js";import"./c.js";import("./later.js")')
+    for name in ("b.js", "c.js", "later.js", "s.css"):
+        (tmp_path / "assets" / name).write_text("")
+    assert [path.name for path in web.first_page(tmp_path)] == ["a.js", "b.js", "c.js", "s.css"]
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 300, 65535, 65536])
+def test_frames_are_found_in_whatever_pieces_they_come(size: int) -> None:
+    payload = b"x" * size
+    if size < 126:
+        head = bytes((0x81, size))
+    elif size < 65536:
+        head = bytes((0x81, 126)) + size.to_bytes(2)
+    else:
+        head = bytes((0x81, 127)) + size.to_bytes(8)
+    stream = (head + payload) * 2
+    for cut in {1, 2, 3, len(head), len(head) + 1, len(stream) // 2, len(stream) - 1} - {0}:
+        wire = Wire.__new__(Wire)
+        wire.rest = b""
+        found = [
+            data[start:end]
+            for piece in (stream[:cut], stream[cut:])
+            for data, start, end in wire.frames(piece)
+        ]
+        assert found == [payload, payload]
+        assert wire.rest == b""
+
+
+def test_a_clients_frame_is_masked() -> None:
+    assert framed(b"hello") == b"\x81\x85\0\0\0\0hello"
+    assert framed(b"x" * 300)[:8] == b"\x81\xfe\x01\x2c\0\0\0\0"
