@@ -218,6 +218,7 @@ def test_out_of_time_no_answer_is_a_pass() -> None:
     assert game.refused("1 x5.4") == "time_ran_out action"
     assert game.refused("1 done") == "time_ran_out action"
     assert game.refused("table timeUp 1") == "time_ran_out seat"
+    assert "back=0" in repr(LUCKYBOX.ask(game.state, 1))
     game.do("2 x6.4")
     assert game.seat(1) == "1: L4 5"
 

@@ -32,8 +32,8 @@ def _deal(turn: Turn, size: int, keep: int) -> None:
     draws: list[Draw] = []
     shuffled = 0
     for count in range(min(size * seats, len(bag) + len(pile))):
-        if not bag:  # LB-6.3: the pile as it now is becomes the deck
-            bag, pile, shuffled = sorted(pile), [], len(pile)
+        if not bag:  # LB-6.3, LB-6.4: the pile as it now is, sorted as ever, becomes the deck
+            bag, pile, shuffled = pile, [], len(pile)
         draw = turn.draw("boxes", turn.state.head.round, count, len(bag))
         draws.append(draw)
         offers[count % seats].append(bag.pop(draw.result))

@@ -1,12 +1,19 @@
 """How does an event change a position of Lucky Box? It states its results; no rule is decided here."""
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
 from boltbox.rules.game import Drew, Event
 from boltbox.rules.luckybox import events as e
 from boltbox.rules.luckybox.state import Board, Box, Due, Finished, Hand, Head, Place, State, Supply
+
+# Tuples, for a union of types would be built anew for every event.
+_STEPS: Final = (e.Crossed, e.Passed, e.BonusDeclined)
+_NEWS: Final = (e.LineCompleted, e.OffersShrank, e.WentWithout, e.PileShuffled, Drew)  # they change nothing
+_EFFECTS: Final = (e.TokensTaken, e.BonusWaits, e.BonusLost, e.BoxFinished)
+_SEAT_EVENTS: Final = (e.TakenBack, e.DoneSaid, e.TimeRanOut, e.PlayedSet)
+_CHOICE_EVENTS: Final = (e.Dealt, e.Chosen, e.ChoiceTakenBack, e.Kept, e.ConfirmAsked)
 
 
 def apply(state: State | None, event: Event) -> State:
@@ -18,15 +25,15 @@ def apply(state: State | None, event: Event) -> State:
         if not isinstance(event, e.Started):
             raise ValueError(f"a game begins with Started, not with {type(event).__name__}")
         return _started(event)
-    if isinstance(event, e.Crossed | e.Passed | e.BonusDeclined):
+    if isinstance(event, _STEPS):
         return _step(state, event)
-    if isinstance(event, e.LineCompleted | e.OffersShrank | e.WentWithout | e.PileShuffled | Drew):
+    if isinstance(event, _NEWS):
         return state
-    if isinstance(event, e.TokensTaken | e.BonusWaits | e.BonusLost | e.BoxFinished):
+    if isinstance(event, _EFFECTS):
         return _effect(state, event)
-    if isinstance(event, e.TakenBack | e.DoneSaid | e.TimeRanOut | e.PlayedSet):
+    if isinstance(event, _SEAT_EVENTS):
         return _seat_event(state, event)
-    if isinstance(event, e.Dealt | e.Chosen | e.ChoiceTakenBack | e.Kept | e.ConfirmAsked):
+    if isinstance(event, _CHOICE_EVENTS):
         return _choice_event(state, event)
     return _table_event(state, event)
 
