@@ -1,7 +1,7 @@
 # Two commands: `make play` serves games, `make test` runs everything.
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: play test check golden types
+.PHONY: play test check golden types protocol
 .DEFAULT_GOAL := play
 
 play:
@@ -23,3 +23,6 @@ golden: # rewrites the golden games after a wanted change of the rules
 
 types: # rewrites the web client's message types from the server's
 	python scripts/make_types.py
+
+protocol: # notes the messages of today's protocol after a change that no older page can misread
+	python scripts/make_protocol.py

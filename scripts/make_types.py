@@ -16,6 +16,7 @@ from msgspec import inspect
 from boltbox.rules import refusals, shelf
 from boltbox.rules.game import Game
 from boltbox.server import messages
+from boltbox.table import clock
 
 OUT = Path(__file__).resolve().parent.parent / "web" / "src" / "generated"
 WIDTH = 110  # as in web/prettier.config.js
@@ -136,11 +137,13 @@ def structs(kinds: Iterable[object]) -> frozenset[type]:
 
 def envelopes() -> str:
     """Writes the envelopes and the HTTP bodies."""
-    writer = Writer({}, structs(FROM_CLIENT))
+    writer = Writer(named_literals([messages]), structs(FROM_CLIENT) - structs(FROM_SERVER))
     for kind in (*FROM_CLIENT, *FROM_SERVER):
         writer.word(inspect.type_info(kind))
     writer.declare_union("ClientMessage", get_args(messages.ClientMessage))
     writer.declare_union("ServerMessage", get_args(messages.ServerMessage))
+    writer.word(inspect.type_info(clock.ClockPart))
+    writer.declare_union("TableTold", clock.TABLE_EVENTS)
     protocol = f"export const PROTOCOL = {messages.PROTOCOL};\n"
     return "\n".join([MARK, protocol, *writer.types.values()])
 

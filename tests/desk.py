@@ -160,7 +160,8 @@ class Hall:
         self, mailbox: Mailbox, person: Person | None, seen: int | None = None, *, watch: bool = False
     ) -> Ear:
         ear = Ear(person)
-        greet(mailbox, ear, Hello(1, seen=seen, watch=watch))
+        ear.watch = watch
+        greet(mailbox, ear, Hello(1, seen=seen))
         return ear
 
 

@@ -14,9 +14,12 @@ from typing import get_args
 import pytest
 from msgspec import inspect
 
+from boltbox.rules.game import Piece
 from boltbox.rules.shelf import SHELF
 from boltbox.server import connection, http, messages, problems
 from boltbox.server.listeners import Close
+from boltbox.table import clock
+from scripts import make_protocol
 from tests.test_serve import served
 
 PAGE = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text()
@@ -24,8 +27,8 @@ FROM_CLIENT = get_args(messages.ClientMessage)
 FROM_SERVER = get_args(messages.ServerMessage)
 VALUES = [
     kind
-    for kind in vars(messages).values()
-    if isinstance(kind, type) and issubclass(kind, messages.Value) and kind is not messages.Value
+    for kind in (*vars(messages).values(), clock.ClockPart, clock.SeatClock)
+    if isinstance(kind, type) and issubclass(kind, messages.Value | Piece) and kind is not messages.Value
 ]
 ASKED = {*FROM_CLIENT, messages.MeChange, messages.NewTable}  # a client may leave out what has a default
 
@@ -49,7 +52,7 @@ def word(kind: inspect.Type) -> str:
     if isinstance(kind, inspect.DictType):
         return f"object of {word(kind.value_type)}"
     if isinstance(kind, inspect.StructType):
-        return f"`{kind.cls.__name__}`"
+        return f"`{kind.tag or kind.cls.__name__}`"
     return PLAIN[type(kind)]
 
 
@@ -89,6 +92,23 @@ def test_every_action_and_event_of_a_game_is_on_the_page(game: object) -> None:
         info.tag for info in map(inspect.type_info, own.told_types) if isinstance(info, inspect.StructType)
     }
     assert set(re.findall(r"`(\w+)`", told[1])) == tags
+
+
+def test_every_event_of_the_table_itself_is_on_the_page() -> None:
+    section = re.search(r"^### Every game$(.*?)^### ", PAGE, re.MULTILINE | re.DOTALL)
+    assert section is not None
+    events = re.findall(r"^\| `(\w+)` \| ((?:`\w+`(?:, )?)+) \| (.+) \|$", section[1], re.MULTILINE)
+    expected = [
+        (info.tag, ", ".join(f"`{field.encode_name}`" for field in info.fields), kind.__doc__)
+        for kind in clock.TABLE_EVENTS
+        if isinstance(info := inspect.type_info(kind), inspect.StructType)
+    ]
+    assert events == expected
+
+
+def test_no_message_changes_unnoticed() -> None:
+    """After a change that an older page could misread, raise PROTOCOL; then `make protocol` in any case."""
+    assert make_protocol.PATH.read_text("utf-8") == make_protocol.schema()
 
 
 def test_every_close_code_is_on_the_page() -> None:

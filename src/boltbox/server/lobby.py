@@ -11,7 +11,16 @@ from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import AnyGame
 from boltbox.server.frames import Frame, frame
 from boltbox.server.looks import told_apart
-from boltbox.server.messages import Join, Leave, Lobby, LobbySeat, SeatBot, Status, Unseat
+from boltbox.server.messages import (
+    Join,
+    Leave,
+    Lobby,
+    LobbySeat,
+    SeatBot,
+    Status,
+    TableSettings,
+    Unseat,
+)
 from boltbox.server.store import Person, TableRow
 from boltbox.table import seats
 from boltbox.table.seats import Chair, Company
@@ -95,6 +104,8 @@ class TableLobby:
         return frame(
             Lobby(
                 table=row.id,
+                code=None,
+                watch="",
                 game=row.game,
                 status=self.saved.status,
                 seats=tuple(
@@ -103,9 +114,12 @@ class TableLobby:
                 ),
                 host=None if host is None else host.seat,
                 you=you,
+                yours=None,
                 options=msgspec.Raw(row.options),
                 house_rules=game.house_rules(options, taken),
                 commitment=row.commitment,
+                settings=TableSettings(),
+                paused=False,
                 may_start=self.saved.status == "open" and game.check(options, taken) is None,
                 next=self.saved.next,
                 for_=answers,

@@ -14,7 +14,18 @@ from boltbox.server.answers import Key, Who
 from boltbox.server.listeners import Close, Listener
 from boltbox.server.live import Decided, LiveTable
 from boltbox.server.logs import short
-from boltbox.server.messages import Act, Again, ClientMessage, Hello, Join, Leave, Ping, SeatBot, Start, Unseat
+from boltbox.server.messages import (
+    Act,
+    Again,
+    ClientMessage,
+    Hello,
+    Join,
+    Leave,
+    Ping,
+    SeatBot,
+    Start,
+    Unseat,
+)
 from boltbox.server.outbox import Outbox, refused
 from boltbox.server.store import Person
 

@@ -22,6 +22,17 @@ class Value(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=T
 
 
 Status = Literal["open", "running", "ended", "stopped"]  # of a table
+Reaction = Literal["hello", "clap", "laugh", "wow", "ouch", "thanks", "luck", "bolt"]
+
+
+class TableSettings(Value, frozen=True):
+    """Is how a table is kept, whatever the game; the host arranges it."""
+
+    listed: bool = False  # shown in the public list of open tables
+    act_seconds: int | None = None  # time to act, 10 to 600 (LB-3.8); None: as long as one likes
+    absent: str = "wait"  # who is away or has left: "wait", "pass" for them, or the bot that plays for them
+    chat: bool = True  # free text among those who came by the link
+
 
 # From the client --------------------------------------------------------------------------------------------
 
@@ -35,7 +46,6 @@ class Hello(Tagged, frozen=True):
     protocol: int
     build: str = ""
     seen: int | None = None
-    watch: bool = False  # came by the link for spectators: sees what they see, even who sits here elsewhere
 
 
 class Act(Tagged, frozen=True):
@@ -47,14 +57,17 @@ class Act(Tagged, frozen=True):
 
 
 class Join(Tagged, frozen=True):
-    """Takes a free seat, before the start; without a number the first free one."""
+    """Takes a free seat, before the start, the first one without a number; or takes the own one back.
+
+    Who joins is ready. Who left a running game may come back to the own seat until the end.
+    """
 
     id: Id
     seat: int | None = None
 
 
 class Leave(Tagged, frozen=True):
-    """Gives up the own seat, before the start."""
+    """Gives up the own seat; in a running game it waits, or is played for, as was arranged."""
 
     id: Id
 
@@ -74,8 +87,32 @@ class Unseat(Tagged, frozen=True):
     seat: int
 
 
+class ReadyUp(Tagged, frozen=True):
+    """Agrees to what is arranged, or withdraws that, before the start."""
+
+    id: Id
+    on: bool
+
+
+class Arrange(Tagged, frozen=True):
+    """Arranges how the table is kept; the host only. Before the start all others must agree to it anew.
+
+    In a running game only `absent`, `chat` and `listed` can be another.
+    """
+
+    id: Id
+    settings: TableSettings
+
+
+class Pause(Tagged, frozen=True):
+    """Stops the game for everybody, or lets it go on; the host only. All that is due moves by its length."""
+
+    id: Id
+    on: bool
+
+
 class Start(Tagged, frozen=True):
-    """Starts the game with those who sit; the host only."""
+    """Starts the game with those who sit, when all have agreed; the host only, who agrees by it."""
 
     id: Id
 
@@ -86,13 +123,42 @@ class Again(Tagged, frozen=True):
     id: Id
 
 
+class React(Tagged, frozen=True):
+    """Shows a reaction to everybody at the table."""
+
+    id: Id
+    reaction: Reaction
+
+
+class Say(Tagged, frozen=True):
+    """Says something to all who came by the link; who watches neither says nor hears it."""
+
+    id: Id
+    text: str  # 1 to 200 characters
+
+
 class Ping(Tagged, frozen=True):
     """Asks whether the line is alive."""
 
     id: Id
 
 
-ClientMessage = Hello | Act | Join | Leave | SeatBot | Unseat | Start | Again | Ping
+ClientMessage = (
+    Hello
+    | Act
+    | Join
+    | Leave
+    | SeatBot
+    | Unseat
+    | ReadyUp
+    | Arrange
+    | Pause
+    | Start
+    | Again
+    | React
+    | Say
+    | Ping
+)
 
 # From the server --------------------------------------------------------------------------------------------
 
@@ -105,6 +171,7 @@ class Welcome(Tagged, frozen=True):
     person: str
     name: str
     seat: int | None  # the seat of the connection; None watches
+    instant: int = 0  # milliseconds since 1970 on the table's clock
 
 
 class LobbySeat(Value, frozen=True):
@@ -113,24 +180,36 @@ class LobbySeat(Value, frozen=True):
     seat: int
     name: str
     suit: int  # colour and shape, 0 to 11, unlike any other's at the table
-    bot: str | None = None  # which bot plays it
+    bot: str | None = None  # which bot sits here
     present: bool = True  # a connection is there (bots always)
+    ready: bool = True  # agrees to what is arranged (bots always)
+    away: bool = False  # in the game: not there for a while
+    left: bool = False  # in the game: gave the seat up, and may take it back
+    played_by: str | None = None  # in the game: the bot that plays for a person who is away or has left
 
 
 class Lobby(Tagged, frozen=True):
-    """Says who sits at the table and what was agreed; sent whole whenever it changes."""
+    """Says who sits at the table and what was agreed; sent whole whenever it changes.
 
-    table: str
+    Who came by the link for watching learns nothing from it that lets one join.
+    """
+
+    table: str | None  # its id, which is its link; None: came by the link for watching
+    code: str | None  # the same to type: six letters; None as well once the table has ended
+    watch: str  # the id for watching
     game: str
     status: Status
     seats: tuple[LobbySeat, ...]
     host: int | None  # the host's seat
     you: int | None  # the seat of this connection
+    yours: int | None  # the seat that this person left and may take back
     options: msgspec.Raw  # the game's options
     house_rules: bool
     commitment: str  # SHA-256 of the deal's secret, hexadecimal, shown from the opening on
-    may_start: bool  # enough seats are taken
-    next: str | None = None  # the table that was opened to play again
+    settings: TableSettings
+    paused: bool
+    may_start: bool  # enough seats are taken, and all but the host have agreed
+    next: str | None = None  # the table that was opened to play again; who watches gets its id for watching
     for_: Id | None = msgspec.field(default=None, name="for")
 
 
@@ -169,14 +248,40 @@ class Already(Tagged, frozen=True):
     for_: Id = msgspec.field(name="for")
 
 
+class Reacted(Tagged, frozen=True):
+    """Shows a reaction of somebody at the table; with `for` it answers `react`."""
+
+    speaker: str  # the same for all that one person says and shows at this table
+    seat: int | None  # None: of somebody without a seat
+    reaction: Reaction
+    for_: Id | None = msgspec.field(default=None, name="for")
+
+
+class Said(Tagged, frozen=True):
+    """Brings what somebody said; with `for` it answers `say`."""
+
+    speaker: str  # the same for all that one person says and shows at this table
+    seat: int | None  # None: of somebody without a seat
+    name: str
+    text: str  # text, never markup
+    instant: int  # milliseconds since 1970 on the table's clock
+    for_: Id | None = msgspec.field(default=None, name="for")
+
+
+class Talk(Tagged, frozen=True):
+    """Brings after `hello` all that was said of late, in order; if anything was."""
+
+    said: tuple[Said, ...]
+
+
 class Pong(Tagged, frozen=True):
     """Answers `ping`."""
 
-    instant: int  # milliseconds since 1970 on the server's clock
+    instant: int  # milliseconds since 1970 on the table's clock
     for_: Id = msgspec.field(name="for")
 
 
-ServerMessage = Welcome | Lobby | Whole | Step | Refused | Already | Pong
+ServerMessage = Welcome | Lobby | Whole | Step | Refused | Already | Reacted | Said | Talk | Pong
 
 # Over HTTP --------------------------------------------------------------------------------------------------
 
@@ -211,10 +316,14 @@ class NewTable(Value, frozen=True):
     options: msgspec.Raw = msgspec.field(default_factory=lambda: msgspec.Raw(b"{}"))
     bots: tuple[str, ...] = ()
     start: bool = False
+    settings: TableSettings = TableSettings()
 
 
 class TableCard(Value, frozen=True):
-    """Is a table in a list: POST /api/tables, GET /api/tables (the asker's own), GET /api/tables/{table}."""
+    """Is a table in a line: POST /api/tables, and GET /api/tables (the asker's own).
+
+    Also GET /api/tables/{table}, GET /api/tables/open and GET /api/codes/{code}.
+    """
 
     table: str
     game: str
@@ -222,6 +331,8 @@ class TableCard(Value, frozen=True):
     names: tuple[str, ...]
     created: int
     your_turn: bool
+    code: str | None = None  # six letters to type; None once it has ended
+    free: int = 0  # how many seats are free; none once it has started
 
 
 class GameCard(Value, frozen=True):

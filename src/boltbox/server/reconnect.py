@@ -18,7 +18,6 @@ def greet(mailbox: Mailbox, listener: Listener, hello: Hello) -> None:
         listener.put(refused(Refusal("other_protocol", "protocol", params), None))
         listener.close(Close.OTHER_PROTOCOL)
         return
-    listener.watch = hello.watch
     mailbox.enter(listener)
     listener.put(_welcome(mailbox, listener))
     listener.put(mailbox.live.lobby_frame(listener))
@@ -34,5 +33,5 @@ def whole(mailbox: Mailbox, listener: Listener, seen: int | None) -> Frame:
 def _welcome(mailbox: Mailbox, listener: Listener) -> Frame:
     person, seat = listener.person, mailbox.live.listeners.seat(listener)
     if person is None:
-        return frame(Welcome(PROTOCOL, BUILD, "", "", None))
-    return frame(Welcome(PROTOCOL, BUILD, person.id, person.name, seat))
+        return frame(Welcome(PROTOCOL, BUILD, "", "", None, mailbox.live.desk.clock()))
+    return frame(Welcome(PROTOCOL, BUILD, person.id, person.name, seat, mailbox.live.desk.clock()))

@@ -8,7 +8,6 @@ export type Hello = {
   readonly protocol: number;
   readonly build?: string;
   readonly seen?: number | null;
-  readonly watch?: boolean;
 };
 
 /** Asks the game for an action; the actor is the seat of the connection. */
@@ -19,14 +18,14 @@ export type Act = {
   readonly action: unknown;
 };
 
-/** Takes a free seat, before the start; without a number the first free one. */
+/** Takes a free seat, before the start, the first one without a number; or takes the own one back. */
 export type Join = {
   readonly t: "join";
   readonly id: string;
   readonly seat?: number | null;
 };
 
-/** Gives up the own seat, before the start. */
+/** Gives up the own seat; in a running game it waits, or is played for, as was arranged. */
 export type Leave = {
   readonly t: "leave";
   readonly id: string;
@@ -47,7 +46,36 @@ export type Unseat = {
   readonly seat: number;
 };
 
-/** Starts the game with those who sit; the host only. */
+/** Agrees to what is arranged, or withdraws that, before the start. */
+export type ReadyUp = {
+  readonly t: "readyUp";
+  readonly id: string;
+  readonly on: boolean;
+};
+
+/** Arranges how the table is kept; the host only. Before the start all others must agree to it anew. */
+export type Arrange = {
+  readonly t: "arrange";
+  readonly id: string;
+  readonly settings: TableSettings;
+};
+
+/** Is how a table is kept, whatever the game; the host arranges it. */
+export type TableSettings = {
+  readonly listed: boolean;
+  readonly actSeconds: number | null;
+  readonly absent: string;
+  readonly chat: boolean;
+};
+
+/** Stops the game for everybody, or lets it go on; the host only. All that is due moves by its length. */
+export type Pause = {
+  readonly t: "pause";
+  readonly id: string;
+  readonly on: boolean;
+};
+
+/** Starts the game with those who sit, when all have agreed; the host only, who agrees by it. */
 export type Start = {
   readonly t: "start";
   readonly id: string;
@@ -57,6 +85,22 @@ export type Start = {
 export type Again = {
   readonly t: "again";
   readonly id: string;
+};
+
+/** Shows a reaction to everybody at the table. */
+export type React = {
+  readonly t: "react";
+  readonly id: string;
+  readonly reaction: Reaction;
+};
+
+export type Reaction = "bolt" | "clap" | "hello" | "laugh" | "luck" | "ouch" | "thanks" | "wow";
+
+/** Says something to all who came by the link; who watches neither says nor hears it. */
+export type Say = {
+  readonly t: "say";
+  readonly id: string;
+  readonly text: string;
 };
 
 /** Asks whether the line is alive. */
@@ -77,6 +121,7 @@ export type NewTable = {
   readonly options?: unknown;
   readonly bots?: readonly string[];
   readonly start?: boolean;
+  readonly settings?: TableSettings;
 };
 
 /** Answers `hello`: who the connection is, before anything else. */
@@ -87,24 +132,32 @@ export type Welcome = {
   readonly person: string;
   readonly name: string;
   readonly seat: number | null;
+  readonly instant: number;
 };
 
 /** Says who sits at the table and what was agreed; sent whole whenever it changes. */
 export type Lobby = {
   readonly t: "lobby";
-  readonly table: string;
+  readonly table: string | null;
+  readonly code: string | null;
+  readonly watch: string;
   readonly game: string;
-  readonly status: "ended" | "open" | "running" | "stopped";
+  readonly status: Status;
   readonly seats: readonly LobbySeat[];
   readonly host: number | null;
   readonly you: number | null;
+  readonly yours: number | null;
   readonly options: unknown;
   readonly houseRules: boolean;
   readonly commitment: string;
+  readonly settings: TableSettings;
+  readonly paused: boolean;
   readonly mayStart: boolean;
   readonly next: string | null;
   readonly for: string | null;
 };
+
+export type Status = "ended" | "open" | "running" | "stopped";
 
 /** Is a taken seat as everybody sees it. */
 export type LobbySeat = {
@@ -113,6 +166,10 @@ export type LobbySeat = {
   readonly suit: number;
   readonly bot: string | null;
   readonly present: boolean;
+  readonly ready: boolean;
+  readonly away: boolean;
+  readonly left: boolean;
+  readonly playedBy: string | null;
 };
 
 /** Brings the whole view in one frame, with what was told since the version seen if at hand. */
@@ -150,6 +207,32 @@ export type Already = {
   readonly for: string;
 };
 
+/** Shows a reaction of somebody at the table; with `for` it answers `react`. */
+export type Reacted = {
+  readonly t: "reacted";
+  readonly speaker: string;
+  readonly seat: number | null;
+  readonly reaction: Reaction;
+  readonly for: string | null;
+};
+
+/** Brings what somebody said; with `for` it answers `say`. */
+export type Said = {
+  readonly t: "said";
+  readonly speaker: string;
+  readonly seat: number | null;
+  readonly name: string;
+  readonly text: string;
+  readonly instant: number;
+  readonly for: string | null;
+};
+
+/** Brings after `hello` all that was said of late, in order; if anything was. */
+export type Talk = {
+  readonly t: "talk";
+  readonly said: readonly Said[];
+};
+
 /** Answers `ping`. */
 export type Pong = {
   readonly t: "pong";
@@ -171,7 +254,7 @@ export type DeviceCode = {
   readonly until: number;
 };
 
-/** Is a table in a list: POST /api/tables, GET /api/tables (the asker's own), GET /api/tables/{table}. */
+/** Is a table in a line: POST /api/tables, and GET /api/tables (the asker's own). */
 export type TableCard = {
   readonly table: string;
   readonly game: string;
@@ -179,6 +262,8 @@ export type TableCard = {
   readonly names: readonly string[];
   readonly created: number;
   readonly yourTurn: boolean;
+  readonly code: string | null;
+  readonly free: number;
 };
 
 /** Is a game on the shelf: GET /api/games. */
@@ -198,6 +283,112 @@ export type Problem = {
   readonly thing: string;
 };
 
-export type ClientMessage = Hello | Act | Join | Leave | SeatBot | Unseat | Start | Again | Ping;
+export type ClientMessage =
+  | Hello
+  | Act
+  | Join
+  | Leave
+  | SeatBot
+  | Unseat
+  | ReadyUp
+  | Arrange
+  | Pause
+  | Start
+  | Again
+  | React
+  | Say
+  | Ping;
 
-export type ServerMessage = Welcome | Lobby | Whole | Step | Refused | Already | Pong;
+export type ServerMessage = Welcome | Lobby | Whole | Step | Refused | Already | Reacted | Said | Talk | Pong;
+
+/** Shows the table's own clocks: the part `clock`, the same for everybody. */
+export type ClockPart = {
+  readonly actSeconds: number | null;
+  readonly paused: number | null;
+  readonly by: number | null;
+  readonly seats: readonly SeatClock[];
+};
+
+/** Is a seat as the table itself knows it. */
+export type SeatClock = {
+  readonly seat: number;
+  readonly until: number | null;
+  readonly away: boolean;
+  readonly left: boolean;
+  readonly bot: string | null;
+};
+
+/** The game began at a table that is kept like this. */
+export type Agreed = {
+  readonly t: "agreed";
+  readonly people: readonly number[];
+  readonly actSeconds: number | null;
+  readonly absent: string;
+};
+
+/** From now on this becomes of a seat whose person is away or has left. */
+export type AbsentSet = {
+  readonly t: "absentSet";
+  readonly absent: string;
+};
+
+/** These seats have a question now, and so long to answer it. */
+export type TimeBegan = {
+  readonly t: "timeBegan";
+  readonly seats: readonly number[];
+  readonly question: number;
+  readonly until: number;
+};
+
+/** A person isn't there for a while. */
+export type Away = {
+  readonly t: "away";
+  readonly seat: number;
+};
+
+/** A person is there again, and plays from the next entry on. */
+export type Back = {
+  readonly t: "back";
+  readonly seat: number;
+};
+
+/** A person gave up the seat, and may take it back until the end. */
+export type Left = {
+  readonly t: "left";
+  readonly seat: number;
+};
+
+/** A bot plays for a person who isn't there. */
+export type TakenOver = {
+  readonly t: "takenOver";
+  readonly seat: number;
+  readonly bot: string;
+};
+
+/** No bot plays for the person any more. */
+export type GivenBack = {
+  readonly t: "givenBack";
+  readonly seat: number;
+};
+
+/** The game stands still. */
+export type Paused = {
+  readonly t: "paused";
+  readonly by: number | null;
+  readonly instant: number;
+};
+
+/** The game goes on; all that is due is due so much later. */
+export type Resumed = {
+  readonly t: "resumed";
+  readonly moved: number;
+};
+
+/** The server was away; all that is due is due so much later. */
+export type Moved = {
+  readonly t: "moved";
+  readonly moved: number;
+};
+
+export type TableTold =
+  Agreed | AbsentSet | TimeBegan | Away | Back | Left | TakenOver | GivenBack | Paused | Resumed | Moved;

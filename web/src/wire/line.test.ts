@@ -97,7 +97,7 @@ test("leaving the table drops what waits", async () => {
 test("another protocol asks for a reload and nothing is sent", () => {
   void act();
   socket.opens();
-  socket.says({ t: "welcome", protocol: 99, build: "", person: "p", name: "", seat: 1 });
+  socket.says({ t: "welcome", protocol: 99, build: "", person: "p", name: "", seat: 1, instant: 0 });
   expect(outdated).toBe(1);
   expect(sentActs()).toHaveLength(0);
 });

@@ -34,7 +34,7 @@ export class FakeSocket extends EventTarget {
 
   welcomes(seat: number | null = 1): void {
     this.opens();
-    this.says({ t: "welcome", protocol: 1, build: "", person: "p", name: "Ann", seat });
+    this.says({ t: "welcome", protocol: 1, build: "", person: "p", name: "Ann", seat, instant: 0 });
   }
 
   /** Is the same thing in the eyes of a line. */
