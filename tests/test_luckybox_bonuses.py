@@ -65,6 +65,22 @@ def test_a_question_mark_crosses_any_open_cell() -> None:
     assert game.do("1 b?:0.4") == ["crossed 1 0 4 5 bonus 0 ?"]
 
 
+def test_a_question_mark_is_no_token() -> None:
+    """LB-3.3, LB-4.5: it is used at once or lost; there is no way to answer a draw by one later."""
+    game = Playing("draw 1 9 | 1: 0:25 5 | 2: 7", Always())
+    game.do("1 x0.8", "1 b?:5.8", "2 x7.8")
+    assert game.state.head.draw == 2
+    assert game.refused("1 b?:5.0") == "no_such_bonus code"
+    assert {action[0] for action in game.legal(1)} == {"x"}
+
+
+def test_the_supply_of_tokens_is_unlimited() -> None:
+    """LB-4.6."""
+    game = Playing("draw 1 6 | 1: L9999 S99 M99 0:34 | 2: 6")
+    assert game.do("1 x0.5")[-1] == "tokensTaken 1 2"
+    assert "> L10001 S99 M99 " in game.seat(1)
+
+
 def test_one_cross_completes_a_row_and_a_column() -> None:
     """LB-4.2: both bonuses are due, and the player takes them in any order."""
     for first, second in (("b1:6.0", "b?:7.8"), ("b?:7.8", "b1:6.0")):

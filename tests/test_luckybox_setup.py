@@ -65,6 +65,14 @@ def test_who_keeps_all_that_was_dealt_is_not_asked() -> None:
     ]
 
 
+def test_nobody_begins() -> None:
+    """LB-1.1, LB-1.5: every seat is awaited at once, in the choice and in each draw."""
+    game, _ = begin(4)
+    assert LUCKYBOX.to_act(game.state) == (1, 2, 3, 4)
+    play_on(game, until="draw")
+    assert LUCKYBOX.to_act(game.state) == (1, 2, 3, 4)
+
+
 def test_a_choice_can_be_changed_until_the_last_has_chosen() -> None:
     """LB-1.4: by choosing anew or by thinking again; then all is public."""
     game = Playing("choice 0 | 1: o0,1,2/2 | 2: o3,4,5/2")

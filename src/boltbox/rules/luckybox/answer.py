@@ -19,7 +19,7 @@ from boltbox.rules.refusals import Refusal
 
 
 def why_not(state: State, place: Place, action: Cross | Bonus | Decline | Pass) -> Refusal | None:
-    """Tells why a seat can't answer so, or None if it can."""
+    """Tells why a seat can't answer so, or None; who has no box left can pass (LB-3.4, LB-5.3)."""
     if place.locked:
         return Refusal("time_ran_out", "action")
     board = place.now
@@ -83,7 +83,7 @@ def _why_no_cell(state: State, board: Board, action: Cross | Bonus) -> Refusal |
 
 
 def take(turn: Turn, seat: int, action: Cross | Bonus | Decline | Pass) -> None:
-    """Takes a step that `why_not` allows, and everything that it sets off."""
+    """Takes a step that `why_not` allows; the bonuses that it sets off are due next (LB-4.4, LB-5.2)."""
     if isinstance(action, Pass):
         turn.emit(Passed(seat))
         return

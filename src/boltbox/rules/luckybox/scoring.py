@@ -45,7 +45,7 @@ def score_now(options: Options, place: Place) -> int:
 
 
 def final(state: State) -> Outcome:
-    """Scores a position whose last round is scored, and ranks the seats (LB-7)."""
+    """Scores a position whose last round is scored, and ranks the seats (LB-7.1 to LB-7.7)."""
     boards = [place.now for place in state.places]
     moons = moon_points(state.options, tuple(board.moons for board in boards))
     parts = tuple(
