@@ -114,7 +114,10 @@ export class Table<Parts, Told> {
         this.#step(message.version, message.parts as Partial<Parts>, message.told);
         return;
       case "refused":
-        if (message.for === null && !this.started && this.lobby === null) this.gone = message;
+        if (message.for === null && !this.started && this.lobby === null) {
+          this.gone = message; // there is no such table: coming back wouldn't help
+          this.#line.close();
+        }
         return;
       case "already":
       case "pong":
@@ -126,7 +129,7 @@ export class Table<Parts, Told> {
     const next = (this.#version ?? 0) + 1;
     if (version < next) return; // came twice
     if (version > next) {
-      this.#line.resume(); // a frame was lost: only the whole view mends that
+      this.#line.greet(); // a frame was lost: only the whole view mends that
       return;
     }
     this.#version = version;

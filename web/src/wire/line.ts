@@ -65,7 +65,7 @@ export class Line {
     this.#socket = socket;
     this.#listener = listener;
     socket.addEventListener("open", () => {
-      this.#say({ t: "hello", protocol: PROTOCOL, build: "", seen: listener.seen() });
+      this.greet();
     });
     socket.addEventListener("message", (event) => {
       this.#hear(JSON.parse(String(event.data)) as ServerMessage);
@@ -87,7 +87,12 @@ export class Line {
     });
   }
 
-  /** Starts the line anew: a frame was lost, and only a whole view mends that. */
+  /** Says hello; on a running line too, which brings the whole view. */
+  greet(): void {
+    this.#say({ t: "hello", protocol: PROTOCOL, build: "", seen: this.#listener.seen() });
+  }
+
+  /** Starts the line anew, at once. */
   resume(): void {
     this.#down();
     this.#socket.reconnect();

@@ -73,6 +73,11 @@ export function sayCode(code: BonusCode): string {
   return say(`code.${code as "L" | "LL" | "S" | "M" | "-"}`);
 }
 
+export function sayTile(box: BoxView, line: number): string {
+  const what = sayCode(codeOf(box, line));
+  return line < 3 ? say("tile.row", { n: line + 1, what }) : say("tile.column", { n: line - 2, what });
+}
+
 export function sayLine(line: number): string {
   return line < 3 ? say("line.row", { n: line + 1 }) : say("line.column", { n: line - 2 });
 }
