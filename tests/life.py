@@ -23,7 +23,7 @@ def _ready(_: Listening) -> None:
 
 
 def _live(database: Path, port: int) -> None:
-    run(Settings(database=database, port=port, log_level="error"), _ready)
+    run(Settings(database=database, port=port, log_level="error", messages_per_second=0), _ready)
 
 
 class Life:

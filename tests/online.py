@@ -29,13 +29,13 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def serving(database: Path) -> AsyncIterator[str]:
+async def serving(database: Path, settings: Settings | None = None) -> AsyncIterator[str]:
     """Serves from this process, and yields the address."""
     store = SqliteStore(database)
     await store.open()
     port = free_port()
     config = uvicorn.Config(
-        make_app(Settings(), store),
+        make_app(settings or Settings(messages_per_second=0), store),  # players don't need to think
         port=port,
         ws="websockets-sansio",
         ws_max_size=4096,

@@ -1,5 +1,6 @@
 """How do requests find their answers? The application: routes, limits, errors and headers."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -7,7 +8,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from litestar import Litestar, Response, Router
-from litestar.datastructures import MutableScopeHeaders
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi.config import OpenAPIConfig
@@ -15,11 +16,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from boltbox.rules.game import Instant
-from boltbox.server import http, logs, static
+from boltbox.server import http, logs, metrics, static
 from boltbox.server.build import BUILD
 from boltbox.server.committer import Committer
 from boltbox.server.front import Asked, Front
+from boltbox.server.idle import Idle
 from boltbox.server.limits import Limits
+from boltbox.server.metrics import Now
 from boltbox.server.problems import BODY_BYTES, PROBLEMS
 from boltbox.server.settings import Settings
 from boltbox.server.store import Store
@@ -52,13 +55,16 @@ def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | No
     committer = Committer(store)
     tables = Tables(store, committer, clock, bot_seconds=settings.bot_seconds)
     front = Front(settings, store, tables, clock, Limits(settings, clock))
+    crowd = front.limits.crowd
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
-        await tables.start()
+        await tables.start(front.awake()[1])
+        looking = asyncio.create_task(Idle(tables, clock, settings.idle_minutes).run())
         try:
             yield
         finally:
+            looking.cancel()
             await tables.close()
             await committer.close()
 
@@ -82,6 +88,7 @@ def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | No
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,
+        state=State({"now": Now(lambda: (each.status for each in tables.mailboxes), lambda: crowd.size)}),
     )
 
 
@@ -96,6 +103,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
     """Adds the security headers to every answer, and keeps answers of the API out of caches."""
     if message["type"] != "http.response.start":
         return
+    metrics.REQUESTS.labels(str(message["status"])).inc()
     headers = MutableScopeHeaders.from_message(message)
     for name, value in HEADERS.items():
         headers.setdefault(name, value)

@@ -9,6 +9,7 @@ from typing import Final
 from boltbox.bots import BUDGET, Bot
 from boltbox.rules.game import Seat
 from boltbox.rules.luck import Luck
+from boltbox.server import metrics
 from boltbox.server.mailbox import Mailbox
 
 THREADS: Final = 2
@@ -68,6 +69,8 @@ class BotSeats:
         if self._thinking.get((mailbox, seat)) != decision:
             return
         refusal = None if action is None else mailbox.play(seat, decision, action)
+        if action is not None:
+            metrics.BOT_CHOICES.labels(name, "chose" if refusal is None else "refused").inc()
         if refusal is not None:
             log.warning("bot refused bot=%s code=%s", name, refusal.code)
         if action is None or refusal is not None:
@@ -84,8 +87,10 @@ class BotSeats:
             )
             return await asyncio.wait_for(work, self._seconds)
         except TimeoutError:
+            metrics.BOT_CHOICES.labels(name, "late").inc()
             log.warning("bot late bot=%s", name)
         except Exception:
+            metrics.BOT_CHOICES.labels(name, "failed").inc()
             log.exception("bot failed bot=%s", name)
         return None
 

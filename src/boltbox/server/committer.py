@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+from time import perf_counter
 
+from boltbox.server import metrics
 from boltbox.server.logs import short
 from boltbox.server.store import Batch, Store
 
@@ -49,10 +51,13 @@ class Committer:
     async def _save_all(self) -> None:
         while self._waiting:
             group, self._waiting = self._waiting, []
+            begun = perf_counter()
             try:
                 answers = await self._store.save([(table, batch) for table, batch, _ in group])
             except Exception as error:  # noqa: BLE001  # whatever it is, nobody may wait for ever
                 answers = [error] * len(group)
+            metrics.COMMIT_SECONDS.observe(perf_counter() - begun)
+            metrics.COMMIT_ROWS.observe(sum(len(batch.entries) for _, batch, _ in group))
             for (table, _, saved), failure in zip(group, answers, strict=True):
                 self._tell(table, saved, failure)
             for table, _, saved in self._waiting:
@@ -64,6 +69,8 @@ class Committer:
     def _tell(self, table: str, saved: asyncio.Future[None], error: Exception | None) -> None:
         if error is not None and table not in self._failed:
             _log.error("not saved table=%s error=%r", short(table), error)
+        if error is not None:
+            metrics.COMMITS_FAILED.inc()
         if saved.done():  # its waiter has gone
             return
         if error is None:

@@ -10,7 +10,9 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from boltbox.rules.refusals import Refusal
+from boltbox.server import logs, metrics
 from boltbox.server.frames import Frame, frame
+from boltbox.server.limits import Pace, Tempo
 from boltbox.server.listeners import Close
 from boltbox.server.logs import short
 from boltbox.server.mailbox import Mailbox
@@ -23,6 +25,8 @@ from boltbox.server.tables import Tables
 MESSAGE_BYTES: Final = 4 * 1024
 QUEUE_CHARACTERS: Final = 256 * 1024  # more waiting frames than this become one whole view
 HELLO_SECONDS: Final = 10.0
+END_SECONDS: Final = 5.0  # who doesn't read until then doesn't hear why the line is closed
+ANY_PACE: Final = Pace(0, 1000, 0)
 
 log = logging.getLogger(__name__)
 
@@ -40,8 +44,11 @@ class _Identified(msgspec.Struct):
 _ids = msgspec.json.Decoder(_Identified)
 
 
-async def serve(socket: Socket, tables: Tables, table: str, person: Person | None) -> None:
+async def serve(
+    socket: Socket, tables: Tables, table: str, person: Person | None, pace: Pace = ANY_PACE
+) -> None:
     """Serves one WebSocket of a table until either side ends it."""
+    logs.new_request()
     await socket.accept()
     try:
         mailbox = await tables.find(table)
@@ -53,7 +60,15 @@ async def serve(socket: Socket, tables: Tables, table: str, person: Person | Non
         await socket.send_text(refused(Refusal("unknown_table", "table", {"table": table[:40]}), None).text)
         await socket.close(Close.UNKNOWN_TABLE)
         return
-    await Connection(socket, mailbox, person).run()
+    await tables.visit(mailbox)
+    await Connection(socket, mailbox, person, pace).run()
+
+
+async def turn_away(socket: Socket) -> None:
+    """Says that there are too many connections already; nothing but a message can say it to a browser."""
+    await socket.accept()
+    await socket.send_text(refused(Refusal("too_many_connections", "connection"), None).text)
+    await socket.close(Close.TOO_MANY)
 
 
 def read(data: str | bytes) -> ClientMessage | Frame:
@@ -79,11 +94,16 @@ def _id_of(raw: bytes) -> str | None:
 class Connection:
     """Is one WebSocket at one table. Who it acts for is fixed by its cookie, whatever its messages say."""
 
-    def __init__(self, socket: Socket, mailbox: Mailbox, person: Person | None) -> None:
+    def __init__(
+        self, socket: Socket, mailbox: Mailbox, person: Person | None, pace: Pace = ANY_PACE
+    ) -> None:
         self.person = person
         self.watch = False
         self._socket = socket
         self._mailbox = mailbox
+        self._most = pace.count
+        self._tempo = Tempo(pace)
+        self._patience = Tempo(pace)  # with who says too much: so many refusals, and then the end
         self._queue: deque[Frame] = deque()
         self._size = 0
         self._ready = asyncio.Event()
@@ -125,13 +145,13 @@ class Connection:
         try:
             async with asyncio.timeout(HELLO_SECONDS) as patience:
                 await self._read(patience)
+            if self._close_code is Close.TOO_FAST:
+                await self._end(writer, Close.TOO_FAST)
         except TimeoutError:
-            self.close(Close.NO_HELLO)
-            await writer
+            await self._end(writer, Close.NO_HELLO)
         except Exception:
             log.exception("connection failed table=%s", short(self._mailbox.live.id))
-            self.close(Close.FAILED)
-            await writer
+            await self._end(writer, Close.FAILED)
         except asyncio.CancelledError:
             if not self._dropped or self._reader is None:
                 raise
@@ -140,16 +160,33 @@ class Connection:
             self._mailbox.exit(self)
             writer.cancel()
 
+    async def _end(self, writer: asyncio.Task[None], code: Close) -> None:
+        """Closes the line once what waits is sent, but not later than some seconds from now."""
+        self.close(code)
+        await asyncio.wait([writer], timeout=END_SECONDS)
+
     async def _read(self, patience: asyncio.Timeout) -> None:
         while True:
             message = await self._socket.receive()
             if message["type"] != "websocket.receive":
                 return
             data = message["text"] if message.get("text") is not None else message["bytes"]
-            # A limit on how often somebody may speak belongs here, before anything is read.
-            self._take(read(data or b""))
+            self._hear(data or b"")
+            if self._close_code is Close.TOO_FAST:
+                return
             if self._greeted and patience.when() is not None:
                 patience.reschedule(None)
+
+    def _hear(self, data: str | bytes) -> None:
+        now = self._mailbox.live.desk.clock()
+        if not self._tempo.take(now):
+            self._take(read(data))
+        elif not self._patience.take(now):
+            params: dict[str, int | str] = {"most": self._most}
+            raw = data.encode(errors="replace") if isinstance(data, str) else data
+            self.put(refused(Refusal("too_fast", "message", params), _id_of(raw)))
+        else:
+            self.close(Close.TOO_FAST)
 
     def _take(self, message: ClientMessage | Frame) -> None:
         if isinstance(message, Frame):
@@ -200,8 +237,10 @@ class Connection:
         self._queue = deque(made for made in self._queue if made.version is None)
         self._size = sum(len(made.text) for made in self._queue)
         self._lagging = True
+        metrics.SHRUNK.inc()
         if self._size > QUEUE_CHARACTERS and self._reader is not None:
             self._dropped = True
+            metrics.DROPPED.inc()
             self._reader.cancel()
 
     def _owe(self, made: Frame) -> None:

@@ -144,7 +144,15 @@ async def table_socket(socket: Socket, front: NamedDependency[Front], table: Fro
     if not front.is_own_origin(socket):
         await socket.close()
         return
-    await connection.serve(socket, front.tables, table, await front.asking(socket))
+    person, address, limits = await front.asking(socket), address_of(socket), front.limits
+    name = None if person is None else person.id
+    if not limits.crowd.enter(name, address):
+        await connection.turn_away(socket)
+        return
+    try:
+        await connection.serve(socket, front.tables, table, person, limits.messages)
+    finally:
+        limits.crowd.leave(name, address)
 
 
 ROUTES: Final = (

@@ -15,9 +15,11 @@ class Close(IntEnum):
     TOO_SLOW = 1008  # it read nothing for too long
     FAILED = 1011  # the server made a mistake; it was noted
     COME_BACK = 1012  # the table will be there
+    TOO_MANY = 1013  # connections of a person or an address
     OTHER_PROTOCOL = 4001  # only a reload of the page helps
     UNKNOWN_TABLE = 4004
     NO_HELLO = 4008  # nothing was said in time
+    TOO_FAST = 4029  # it went on to say too much
 
 
 class Listener(Protocol):

@@ -24,6 +24,7 @@ from boltbox.server.messages import (
     Ping,
     SeatBot,
     Start,
+    Status,
     Unseat,
 )
 from boltbox.server.outbox import Outbox, refused
@@ -53,6 +54,7 @@ class Mailbox:
         """Is told who follows the table, and what to do when it turns out to be written by somebody else."""
         self.live = live
         self.closed = False  # nothing is decided any more
+        self.visited = live.lobby.agreed.row.visited  # when somebody last was there, give or take an hour
         self._followers = followers
         self._drop = drop
         self._outbox = Outbox(live, self._settled, self._lose)
@@ -133,6 +135,22 @@ class Mailbox:
     def look(self) -> None:
         """Lets bots and timers look at the table."""
         self._settled(True)
+
+    @property
+    def status(self) -> Status:
+        """Is how the table stands, as saved."""
+        return self.live.lobby.saved.status
+
+    @property
+    def idle(self) -> bool:
+        """Tells whether nobody is here and nothing will happen: all is saved, and no clock runs."""
+        quiet = not self._outbox.busy and self.live.table.due is None
+        return quiet and not self.live.listeners.audiences
+
+    def lay_away(self) -> None:
+        """Decides nothing any more, where nobody is there to be sent away."""
+        self.closed = True
+        self._send_away()
 
     async def close(self) -> None:
         """Sends everybody away when what was decided is saved and told; nothing is decided any more."""

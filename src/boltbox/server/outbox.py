@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from boltbox.rules.refusals import Refusal
+from boltbox.server import metrics
 from boltbox.server.answers import Key
 from boltbox.server.frames import Frame, frame
 from boltbox.server.listeners import Close, Listener
@@ -25,6 +26,7 @@ log = logging.getLogger(__name__)
 
 def refused(refusal: Refusal, answers: str | None) -> Frame:
     """Makes the frame that says why a request isn't done."""
+    metrics.REFUSALS.labels(refusal.code).inc()
     params = {
         name: str(value) if isinstance(value, int) and abs(value) > SAFE_INTEGER else value
         for name, value in refusal.params.items()
@@ -51,6 +53,11 @@ class Outbox:
         self._waiting.append(decided)
         if self._saving is None:
             self._saving = asyncio.create_task(self._save_all())
+
+    @property
+    def busy(self) -> bool:
+        """Tells whether something isn't saved yet."""
+        return self._saving is not None
 
     async def empty(self) -> None:
         """Returns when everything decided is saved and told, or given up."""
@@ -89,6 +96,7 @@ class Outbox:
         if entries:
             rows = tuple(entry_row(live.id, entry, live.codec) for entry in entries)
             await desk.saver.save(live.id, Batch(rows, status, self._results(entries[-1])))
+            metrics.ENTRIES.inc(len(rows))
         if any(decided.opens for decided in group) and saved.next is None:
             live.lobby.lead_to(await desk.open_again(live))
 
@@ -142,6 +150,7 @@ class Outbox:
         frames = self._live.frames.steps(entry, audiences)
         for audience, made in frames.items():
             _send(audiences[audience], made)
+        metrics.STEPS.inc(sum(len(audiences[audience]) for audience in frames))
         return entry.actor in frames
 
     def _answer(self, decided: Decided, key: Key, *, answered: bool) -> None:

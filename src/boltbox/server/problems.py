@@ -10,6 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
 from boltbox.rules.refusals import Refusal
+from boltbox.server import metrics
 from boltbox.server.front import Turned
 from boltbox.server.messages import Problem
 
@@ -35,6 +36,7 @@ def answer(request: Plain, error: Exception) -> Response[Problem]:
         _log.error("request failed method=%s route=%s", request.method, _route(request), exc_info=error)
         turn = Turned(500, Refusal("server_error", "server"))
     refusal = turn.refusal
+    metrics.REFUSALS.labels(refusal.code).inc()
     problem = Problem(refusal.code, refusal.sentence, refusal.params, refusal.thing)
     headers = {} if turn.retry is None else {"Retry-After": str(turn.retry)}
     return Response(problem, status_code=turn.status, headers=headers)

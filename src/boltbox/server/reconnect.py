@@ -2,6 +2,7 @@
 
 from boltbox.rules.game import SPECTATOR
 from boltbox.rules.refusals import Refusal
+from boltbox.server import metrics
 from boltbox.server.build import BUILD
 from boltbox.server.frames import Frame, frame
 from boltbox.server.listeners import Close, Listener
@@ -18,6 +19,9 @@ def greet(mailbox: Mailbox, listener: Listener, hello: Hello) -> None:
         listener.put(refused(Refusal("other_protocol", "protocol", params), None))
         listener.close(Close.OTHER_PROTOCOL)
         return
+    if mailbox.closed:  # it was laid away, or lost, since it was found
+        listener.close(Close.COME_BACK)
+        return
     mailbox.enter(listener)
     listener.put(_welcome(mailbox, listener))
     listener.put(mailbox.live.lobby_frame(listener))
@@ -27,6 +31,7 @@ def greet(mailbox: Mailbox, listener: Listener, hello: Hello) -> None:
 def whole(mailbox: Mailbox, listener: Listener, seen: int | None) -> Frame:
     """Makes the frame that brings the whole view of a connection."""
     seat = mailbox.live.listeners.seat(listener)
+    metrics.WHOLES.inc()
     return mailbox.live.frames.whole(SPECTATOR if seat is None else seat, seen)
 
 

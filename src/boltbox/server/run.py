@@ -14,6 +14,7 @@ import uvloop
 from boltbox.server.app import make_app
 from boltbox.server.build import BUILD
 from boltbox.server.listen import Listening, listen
+from boltbox.server.metrics import served
 from boltbox.server.open import open_store
 from boltbox.server.settings import Settings
 
@@ -64,8 +65,10 @@ async def _serve(settings: Settings, ready: Callable[[Listening], None]) -> None
     try:
         listening = listen(settings.host, settings.port, fallback=settings.port_fallback)
         _log.info("starting build=%s database=%s port=%s", BUILD, settings.database, listening.port)
-        server = Server(uvicorn_config(settings, make_app(settings, store)), lambda: ready(listening))
-        await server.serve(list(listening.sockets))
+        app = make_app(settings, store)
+        server = Server(uvicorn_config(settings, app), lambda: ready(listening))
+        with served(settings.metrics, app.state["now"]):
+            await server.serve(list(listening.sockets))
     finally:
         await store.close()
     _log.info("ended")

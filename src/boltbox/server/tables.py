@@ -29,6 +29,7 @@ from boltbox.table.table import Table
 LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LETTERS: Final = 10
 MOST_CARDS: Final = 50
+VISIT_MS: Final = 3_600_000
 
 log = logging.getLogger(__name__)
 
@@ -57,9 +58,9 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Mailbox | None]] = {}
         self._resuming: asyncio.Task[None] | None = None
 
-    async def start(self) -> None:
-        """Goes on with the running tables: bots play, clocks run. The server needn't wait for it."""
-        self._resuming = asyncio.create_task(self._resume(await self._store.running()))
+    async def start(self, since: Instant = 0) -> None:
+        """Goes on with the running tables that somebody visited since then; the server needn't wait."""
+        self._resuming = asyncio.create_task(self._resume(await self._store.running(since)))
 
     async def close(self) -> None:
         """Sends everybody away when all that was decided is saved."""
@@ -104,6 +105,23 @@ class Tables:
         rows = await self._store.tables_of(person, MOST_CARDS)
         cards = [await self.card(row.id, person) for row in rows]
         return [card for card in cards if card is not None]
+
+    async def visit(self, mailbox: Mailbox) -> None:
+        """Notes that somebody is at a table, if it wasn't noted within the last hour."""
+        now = self._desk.clock()
+        if now - mailbox.visited >= VISIT_MS:
+            mailbox.visited = now
+            await self._store.visit(mailbox.live.id, now)
+
+    def lay_away(self, mailbox: Mailbox) -> None:
+        """Forgets a table where nobody is; who comes back finds it as it is in the store."""
+        mailbox.lay_away()
+        self._drop(mailbox)
+
+    @property
+    def mailboxes(self) -> tuple[Mailbox, ...]:
+        """Are the tables in memory."""
+        return tuple(self._mailboxes.values())
 
     async def renamed(self, person: Person) -> None:
         """Shows a person's new name at every table in use."""
@@ -186,7 +204,7 @@ class Tables:
         return mailbox
 
     def _drop(self, mailbox: Mailbox) -> None:
-        """Forgets a table that somebody else wrote; who comes back finds it as it is in the store."""
+        """Forgets a table, as when somebody else wrote it; who comes back finds it as it is in the store."""
         if self._mailboxes.get(mailbox.live.id) is mailbox:
             del self._mailboxes[mailbox.live.id]
 
