@@ -122,7 +122,7 @@ class Player:
 
     async def play(self) -> None:
         """Plays until the game is over, reconnecting whenever the line breaks."""
-        while self.goes_on(self):
+        while self.goes_on(self) or self.waiting:  # what was asked is answered first
             try:
                 async with self.browser.connect(self.table) as line:
                     await self._talk(line)
@@ -136,7 +136,7 @@ class Player:
         async for text in line:
             assert isinstance(text, str)
             self.hear(text)
-            if not self.goes_on(self):
+            if not self.goes_on(self) and not self.waiting:
                 return
             if json.loads(text)["t"] == "whole":
                 greeted = True
@@ -179,6 +179,8 @@ class Player:
     def wish(self) -> Json | None:
         """Names what to ask for next."""
         lobby = self.lobby
+        if not self.goes_on(self):
+            return None
         if lobby["status"] == "open":
             if lobby["you"] is None:
                 return {"t": "join"} if self.sits else None

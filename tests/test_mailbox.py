@@ -6,7 +6,7 @@ import pytest
 
 from boltbox.server.listeners import Close
 from boltbox.server.messages import Join, Leave, SeatBot, Start, Unseat
-from boltbox.server.store import Conflict
+from boltbox.server.store import Batch, Conflict
 from tests.desk import Hall, act, again, guess, make_hall
 
 pytestmark = pytest.mark.anyio
@@ -342,3 +342,58 @@ async def test_a_closed_mailbox_decides_nothing_more(hall: Hall) -> None:
     assert ann.answer(waiting)["t"] == "step"
     assert ann.answer(refused)["code"] == "not_saved"
     assert ann.closed == [Close.COME_BACK]
+
+
+async def test_a_bug_in_telling_opens_the_lines_anew_and_loses_nothing(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mailbox, (ann, bob) = await hall.open()
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("a bug")
+
+    with monkeypatch.context() as broken_game:
+        broken_game.setattr(mailbox.live.frames, "steps", broken)
+        id_ = guess(mailbox, ann)
+        await mailbox.empty()
+    assert ann.closed == bob.closed == [Close.FAILED]
+    assert len(hall.store.log[mailbox.live.id]) == 2
+    guess(mailbox, bob)
+    await mailbox.empty()
+    restarted = make_hall(store=hall.store)
+    loaded = await restarted.tables.find(mailbox.live.id)
+    assert loaded is not None
+    back = restarted.enter(loaded, ann.person)
+    guess(loaded, back, id_=id_)
+    assert back.answer(id_)["t"] == "already"
+
+
+async def test_a_follower_that_fails_stops_no_table(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr("boltbox.server.bot_seats.BotSeats.look", broken)
+    mailbox, (ann, bob) = await hall.open()
+    first, second = guess(mailbox, ann), guess(mailbox, bob)
+    await mailbox.empty()
+    assert ann.answer(first)["t"] == bob.answer(second)["t"] == "step"
+
+
+async def test_a_start_that_failed_shows_who_sits_where_now(hall: Hall) -> None:
+    mailbox, (ann, bob) = await hall.open(start=False)
+    mailbox.post(bob, Join("j", seat=4))
+    await mailbox.empty()
+    save = hall.store.save
+
+    async def full(batches: list[tuple[str, Batch]]) -> list[Exception | None]:
+        return [OSError("disk full")] * len(batches)
+
+    hall.store.save = full  # type: ignore[method-assign]
+    mailbox.post(ann, Start("s"))
+    await mailbox.empty()
+    assert ann.answer("s")["code"] == "not_saved"
+    assert (bob.frames[-1]["you"], bob.frames[-1]["status"]) == (2, "open")
+    hall.store.save = save  # type: ignore[method-assign]
+    mailbox.post(ann, Start("s"))
+    await mailbox.empty()
+    assert bob.frames[-1]["version"] == 1
