@@ -37,7 +37,7 @@ LIBRARIES = {
     "env": {"gymnasium", "msgspec", "numpy", "pettingzoo"},
     "contest": {"msgspec", "openskill"},
     "server": {
-        *("aiosqlite", "alembic", "asyncpg", "httptools", "litestar", "msgspec", "prometheus_client"),
+        *("alembic", "asyncpg", "httptools", "litestar", "msgspec", "prometheus_client"),
         *("redis", "segno", "sqlalchemy", "uvicorn", "uvloop", "websockets"),
     },
     "cli": {"click", "msgspec", "rich", "segno"},
