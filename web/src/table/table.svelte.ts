@@ -1,13 +1,20 @@
-import type { Lobby, Refused, ServerMessage, Welcome } from "../generated/messages";
+import type { ClockPart, Lobby, Refused, ServerMessage, TableTold, Welcome } from "../generated/messages";
+import { Talk } from "../talk/talk.svelte";
+import { say, sayRefusal } from "../texts";
 import type { Answer, Line, Listener, Request, Socket } from "../wire/line";
 import { Line as WireLine, openSocket } from "../wire/line";
+import { Clock } from "./clock";
 import { Hearing } from "./hearing";
+import { isTableTold } from "./telling";
 
 /** Is an action that was pressed and isn't answered yet. */
 export type Pressed = { readonly action: unknown; readonly thing: string };
 
 /** Is why a tap did nothing, and the thing that was tapped. */
-export type Objection = { readonly refused: Refused; readonly thing: string; readonly count: number };
+export type Objection = { readonly words: string; readonly thing: string; readonly count: number };
+
+/** Are the parts that every game's table has. */
+export type TableParts = { readonly clock: ClockPart };
 
 /**
  * Is one table as this screen knows it. Data flows one way: a frame's parts are assigned first, then its told go, in
@@ -15,24 +22,31 @@ export type Objection = { readonly refused: Refused; readonly thing: string; rea
  */
 export class Table<Parts, Told> {
   readonly id: string;
-  readonly hearing = new Hearing<Told>();
+  readonly hearing = new Hearing<Told>(); // of the game
+  readonly company = new Hearing<TableTold>(); // of the table itself: who is away, what stands still
+  readonly clock = new Clock();
+  readonly talk: Talk;
 
-  parts: Partial<Parts> = $state.raw({});
+  parts: Partial<Parts & TableParts> = $state.raw({});
   lobby: Lobby | null = $state.raw(null);
   welcome: Welcome | null = $state.raw(null);
   up = $state(false);
   everUp = $state(false);
-  outdated = $state(false);
+  outdated = $state(false); // the server speaks another protocol: nothing works before a reload
+  newer = $state(false); // the server was updated since the page was loaded, and still understands it
+  full: Refused | null = $state.raw(null); // the server takes no more connections just now
   pressed: Pressed | null = $state.raw(null);
   objection: Objection | null = $state.raw(null);
   gone: Refused | null = $state.raw(null); // the table can't be opened at all
 
   #version: number | null = null;
   #objections = 0;
+  #build: string | null = null;
   readonly #line: Line;
 
   constructor(id: string, socket: Socket = openSocket(id)) {
     this.id = id;
+    this.talk = new Talk(id);
     const listener: Listener = {
       message: (message) => {
         this.#hear(message);
@@ -45,6 +59,9 @@ export class Table<Parts, Told> {
       outdated: () => {
         this.outdated = true;
       },
+      clock: (instant, sent, arrived) => {
+        this.clock.hear(instant, sent, arrived);
+      },
     };
     this.#line = new WireLine(socket, listener);
   }
@@ -56,7 +73,17 @@ export class Table<Parts, Told> {
 
   /** The seat of this screen; none while it only watches. */
   get you(): number | null {
-    return this.lobby?.you ?? this.welcome?.seat ?? null;
+    return this.lobby === null ? (this.welcome?.seat ?? null) : this.lobby.you;
+  }
+
+  /** Says whether the game stands still for everybody. */
+  get paused(): boolean {
+    return this.lobby?.paused ?? false;
+  }
+
+  /** Says whether who sits here opened the table, or was passed it. */
+  get hosts(): boolean {
+    return this.you !== null && this.lobby?.host === this.you;
   }
 
   /**
@@ -64,12 +91,20 @@ export class Table<Parts, Told> {
    * isn't meant for what comes of it.
    */
   async act(decision: number, action: unknown, thing: string): Promise<boolean> {
-    if (this.pressed !== null) return false;
+    if (this.pressed !== null) {
+      // While the line is down the first tap is the one that counts; else a double tap is no news.
+      if (!this.up && this.pressed.thing !== thing) this.#object(say("line.first"), thing);
+      return false;
+    }
+    if (this.paused) {
+      this.#object(say("pause.still"), thing);
+      return false;
+    }
     this.pressed = { action, thing };
     this.objection = null;
     const answer = await this.#line.ask({ t: "act", decision, action });
     this.pressed = null;
-    if (!answer.done && answer.refused !== null) this.#object(answer.refused, thing);
+    if (!answer.done && answer.refused !== null) this.#object(sayRefusal(answer.refused), thing);
     return answer.done;
   }
 
@@ -77,8 +112,13 @@ export class Table<Parts, Told> {
   async ask(request: Request): Promise<Answer> {
     this.objection = null;
     const answer = await this.#line.ask(request);
-    if (!answer.done && answer.refused !== null) this.#object(answer.refused, request.t);
+    if (!answer.done && answer.refused !== null) this.#object(sayRefusal(answer.refused), request.t);
     return answer;
+  }
+
+  /** Makes sure of the line when the page is looked at again. */
+  wake(): void {
+    this.#line.wake();
   }
 
   lost(): void {
@@ -93,31 +133,38 @@ export class Table<Parts, Told> {
     this.#line.close();
   }
 
-  #object(refused: Refused, thing: string): void {
-    this.objection = { refused, thing, count: ++this.#objections };
+  #object(words: string, thing: string): void {
+    this.objection = { words, thing, count: ++this.#objections };
   }
 
   #hear(message: ServerMessage): void {
     switch (message.t) {
       case "welcome":
         this.welcome = message;
+        this.full = null;
+        this.#build ??= message.build;
+        this.newer = message.build !== this.#build;
         return;
       case "lobby":
         this.lobby = message;
         return;
       case "whole":
-        this.parts = message.parts as Partial<Parts>;
+        this.parts = message.parts as Partial<Parts & TableParts>;
         this.#version = message.version;
         this.#tell(message.told ?? []);
         return;
       case "step":
-        this.#step(message.version, message.parts as Partial<Parts>, message.told);
+        this.#step(message.version, message.parts as Partial<Parts & TableParts>, message.told);
         return;
       case "refused":
-        if (message.for === null && !this.started && this.lobby === null) {
-          this.gone = message; // there is no such table: coming back wouldn't help
-          this.#line.close();
-        }
+        this.#refuse(message);
+        return;
+      case "reacted":
+      case "said":
+        this.talk.hear(message, this.#line.waits(message.for) || this.#mine(message.seat));
+        return;
+      case "talk":
+        this.talk.recall(message.said, (said) => this.#mine(said.seat));
         return;
       case "already":
       case "pong":
@@ -128,7 +175,23 @@ export class Table<Parts, Told> {
     }
   }
 
-  #step(version: number, parts: Partial<Parts>, told: readonly unknown[]): void {
+  #mine(seat: number | null): boolean {
+    return seat !== null && seat === this.you;
+  }
+
+  #refuse(refused: Refused): void {
+    if (refused.for !== null) return; // whoever asked says why
+    if (refused.code === "too_many_connections") {
+      this.full = refused; // the line tries again by itself
+    } else if (refused.code === "unknown_table") {
+      this.gone = refused; // coming back wouldn't help
+      this.#line.close();
+    } else {
+      this.#object(sayRefusal(refused), "");
+    }
+  }
+
+  #step(version: number, parts: Partial<Parts & TableParts>, told: readonly unknown[]): void {
     const next = (this.#version ?? 0) + 1;
     if (version < next) return; // came twice
     if (version > next) {
@@ -141,6 +204,9 @@ export class Table<Parts, Told> {
   }
 
   #tell(told: readonly unknown[]): void {
-    for (const one of told) this.hearing.tell(one as Told);
+    for (const one of told) {
+      if (isTableTold(one)) this.company.tell(one);
+      else this.hearing.tell(one as Told);
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 
-import type { Whole } from "../generated/messages";
+import type { Lobby, Whole } from "../generated/messages";
 import { FakeSocket } from "../wire/sockets";
 import { Table } from "./table.svelte";
 
@@ -18,6 +18,16 @@ const whole: Whole = {
   told: null,
   for: null,
 };
+
+function lobby(change: Partial<Lobby>): Lobby {
+  return {
+    ...{ t: "lobby", table: "abc", code: "ABCDEF", watch: "w", game: "luckybox", status: "running" },
+    ...{ seats: [], host: 1, you: 1, yours: null, options: {}, houseRules: false, commitment: "" },
+    settings: { listed: false, actSeconds: null, absent: "wait", chat: true },
+    ...{ paused: false, mayStart: false, next: null, for: null },
+    ...change,
+  };
+}
 
 beforeEach(() => {
   socket = new FakeSocket();
@@ -91,6 +101,58 @@ test("a refusal is kept with the thing that was tapped", async () => {
   socket.says({ ...refused, for: id });
   expect(await tap).toBe(false);
   expect(table.objection?.thing).toBe("box 3");
+});
+
+test("while the line is down only the first tap counts, and the page says so", async () => {
+  void table.act(2, { t: "cross" }, "cell 1");
+  socket.breaks();
+  expect(await table.act(2, { t: "cross" }, "cell 1")).toBe(false); // a second tap on the same is no news
+  expect(table.objection).toBeNull();
+  expect(await table.act(2, { t: "cross" }, "cell 2")).toBe(false);
+  expect(table.objection?.thing).toBe("cell 2");
+  socket.welcomes();
+  const acts = socket.sent.flatMap((message) => (message.t === "act" ? [message.id] : []));
+  expect(acts).toHaveLength(2); // the same one, again
+  expect(new Set(acts).size).toBe(1);
+});
+
+test("while the table is paused nothing is sent, and the tap says why", async () => {
+  socket.says(lobby({ paused: true }));
+  expect(await table.act(2, { t: "pass" }, "pass")).toBe(false);
+  expect(table.objection?.thing).toBe("pass");
+  expect(socket.sent.some((message) => message.t === "act")).toBe(false);
+});
+
+test("who left the seat watches", () => {
+  expect(table.you).toBe(1);
+  socket.says(lobby({ you: null, yours: 1 }));
+  expect(table.you).toBeNull();
+});
+
+test("what happens to the table itself is told apart from the game", () => {
+  const heard: string[] = [];
+  table.company.listen((told) => heard.push(told.t));
+  socket.says({ t: "step", version: 5, parts: {}, told: [{ t: "away", seat: 2 }, { t: "a" }], for: null });
+  expect(heard).toEqual(["away"]);
+  expect(order).toEqual(["a at head 1"]);
+});
+
+test("a server of another build is noticed, one that is full comes again", () => {
+  const refused = {
+    t: "refused",
+    code: "too_many_connections",
+    text: "x",
+    params: {},
+    thing: "",
+    for: null,
+  } as const;
+  socket.says(refused);
+  expect(table.full).not.toBeNull();
+  socket.opens();
+  socket.says({ t: "welcome", protocol: 1, build: "2", person: "p", name: "", seat: 1, instant: 0 });
+  expect(table.full).toBeNull();
+  expect(table.newer).toBe(true);
+  expect(table.outdated).toBe(false);
 });
 
 test("a lost line is shown, and what was pressed stays pressed until it is answered", () => {

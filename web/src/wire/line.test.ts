@@ -8,6 +8,7 @@ let socket: FakeSocket;
 let heard: ServerMessage[];
 let ups: boolean[];
 let outdated: number;
+let clocks: number[];
 let line: Line;
 
 beforeEach(() => {
@@ -15,11 +16,13 @@ beforeEach(() => {
   heard = [];
   ups = [];
   outdated = 0;
+  clocks = [];
   line = new Line(socket.line, {
     message: (message) => heard.push(message),
     up: (up) => ups.push(up),
     seen: () => 7,
     outdated: () => (outdated += 1),
+    clock: (instant) => clocks.push(instant),
   });
   return () => {
     line.close();
@@ -106,12 +109,51 @@ test("a line that fell silent is asked, and then started anew", () => {
   vi.useFakeTimers();
   const quiet = new FakeSocket();
   const deaf = (): undefined => undefined;
-  const other = new Line(quiet.line, { message: deaf, up: deaf, seen: () => null, outdated: deaf });
+  const other = new Line(quiet.line, {
+    message: deaf,
+    up: deaf,
+    seen: () => null,
+    outdated: deaf,
+    clock: deaf,
+  });
   quiet.welcomes();
   vi.advanceTimersByTime(16_000);
   expect(quiet.sent.at(-1)?.t).toBe("ping");
   vi.advanceTimersByTime(8_000);
   expect(quiet.reconnects).toBe(1);
   other.close();
+  vi.useRealTimers();
+});
+
+test("the welcome and each pong tell what the table's clock shows", () => {
+  socket.welcomes();
+  line.wake();
+  const ping = socket.sent.at(-1);
+  expect(ping?.t).toBe("ping");
+  socket.says({ t: "pong", instant: 42, for: ping?.t === "ping" ? ping.id : "" });
+  socket.says({ t: "pong", instant: 43, for: "of another time" });
+  expect(clocks).toEqual([0, 42]);
+});
+
+test("a page that wakes asks at once, and starts a dead line anew", () => {
+  vi.useFakeTimers();
+  socket.welcomes();
+  line.wake();
+  vi.advanceTimersByTime(2_000);
+  expect(socket.reconnects).toBe(1);
+  line.wake(); // while it still comes back: not a moment later
+  expect(socket.reconnects).toBe(2);
+  vi.useRealTimers();
+});
+
+test("a page that wakes keeps a line that answers", () => {
+  vi.useFakeTimers();
+  socket.welcomes();
+  vi.advanceTimersByTime(10);
+  line.wake();
+  vi.advanceTimersByTime(10);
+  socket.says({ t: "pong", instant: 1, for: "x" });
+  vi.advanceTimersByTime(2_000);
+  expect(socket.reconnects).toBe(0);
   vi.useRealTimers();
 });

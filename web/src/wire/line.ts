@@ -28,12 +28,16 @@ export type Listener = {
   seen(): number | null;
   /** The server speaks another protocol: only a reload helps. */
   outdated(): void;
+  /** Tells what the table's clock showed, between two moments of this page's own. */
+  clock(instant: number, sent: number, arrived: number): void;
 };
 
 type Waiting = { message: ClientMessage & { id: string }; settle: (answer: Answer) => void };
 
 const QUIET_MS = 12_000; // so long without a word, and the line is asked whether it is alive
 const PONG_MS = 4_000;
+const WAKE_MS = 1_500; // a tab that wakes doesn't wait as long
+const OTHER_PROTOCOL = 4001;
 
 /** Opens the socket of a table; it reconnects by itself, at once first and then ever slower. */
 export function openSocket(table: string): Socket {
@@ -60,6 +64,8 @@ export class Line {
   #heard = Date.now();
   #pulse: ReturnType<typeof setInterval> | undefined;
   #asked: string | null = null;
+  #sent = 0; // when the last hello or ping went out
+  #waking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(socket: Socket, listener: Listener) {
     this.#socket = socket;
@@ -70,8 +76,9 @@ export class Line {
     socket.addEventListener("message", (event) => {
       this.#hear(JSON.parse(String(event.data)) as ServerMessage);
     });
-    socket.addEventListener("close", () => {
-      this.#down();
+    socket.addEventListener("close", (event) => {
+      if ("code" in event && event.code === OTHER_PROTOCOL) this.#outdate();
+      else this.#down();
     });
     this.#pulse = setInterval(() => {
       this.#feel();
@@ -87,8 +94,14 @@ export class Line {
     });
   }
 
+  /** Tells whether an answer with this id is for this page. */
+  waits(id: string | null): boolean {
+    return id !== null && this.#waiting.has(id);
+  }
+
   /** Says hello; on a running line too, which brings the whole view. */
   greet(): void {
+    this.#sent = performance.now();
     this.#say({ t: "hello", protocol: PROTOCOL, build: "", seen: this.#listener.seen() });
   }
 
@@ -103,9 +116,25 @@ export class Line {
     this.#down();
   }
 
+  /** Makes sure of the line at once, when the page was asleep and is looked at again. */
+  wake(): void {
+    if (this.#closed) return;
+    if (!this.#welcomed) {
+      this.resume();
+      return;
+    }
+    const heard = this.#heard;
+    this.#ping();
+    clearTimeout(this.#waking);
+    this.#waking = setTimeout(() => {
+      if (this.#heard === heard && !this.#closed) this.resume();
+    }, WAKE_MS);
+  }
+
   close(): void {
     this.#closed = true;
     clearInterval(this.#pulse);
+    clearTimeout(this.#waking);
     this.#socket.close();
     for (const { settle } of this.#waiting.values()) settle({ done: false, refused: null });
     this.#waiting.clear();
@@ -113,6 +142,17 @@ export class Line {
 
   #say(message: ClientMessage): void {
     this.#socket.send(JSON.stringify(message));
+  }
+
+  #ping(): void {
+    this.#asked = newId();
+    this.#sent = performance.now();
+    this.#say({ t: "ping", id: this.#asked });
+  }
+
+  #outdate(): void {
+    this.#listener.outdated();
+    this.close();
   }
 
   #down(): void {
@@ -125,14 +165,16 @@ export class Line {
     if (this.#closed) return;
     this.#heard = Date.now();
     if (message.t === "pong") {
+      if (message.for === this.#asked) this.#listener.clock(message.instant, this.#sent, performance.now());
       this.#asked = null;
       return;
     }
     if (message.t === "welcome") {
       if (message.protocol !== PROTOCOL) {
-        this.#listener.outdated();
+        this.#outdate();
         return;
       }
+      this.#listener.clock(message.instant, this.#sent, performance.now());
       this.#welcomed = true;
       this.#listener.message(message);
       this.#listener.up(true);
@@ -153,8 +195,7 @@ export class Line {
     if (this.#asked !== null && quiet > QUIET_MS + PONG_MS) {
       this.resume();
     } else if (quiet > QUIET_MS) {
-      this.#asked = newId();
-      this.#say({ t: "ping", id: this.#asked });
+      this.#ping();
     }
   }
 }
