@@ -24,7 +24,7 @@ class Wild(NamedTuple):
 
     options: st.SearchStrategy[contract.Options]
     answers: Callable[[contract.State, Seat], Iterator[Action]]  # every answer that one could think of
-    others: Callable[[random.Random], Action]  # what a seat may ask for beside
+    others: Callable[[contract.State, Seat, random.Random], Action]  # what a seat may ask for beside
 
 
 @st.composite
@@ -75,8 +75,12 @@ def luckybox_answers(state: contract.State, seat: Seat) -> Iterator[Action]:
     yield from (a.Decline(due.code) for due in place.now.due)
 
 
-def luckybox_others(rng: random.Random) -> Action:
-    """Picks a step back or a wish to confirm."""
+def luckybox_others(state: contract.State, seat: Seat, rng: random.Random) -> Action:
+    """Picks another choice of boxes, a step back or a wish to confirm."""
+    assert isinstance(state, State)
+    hand = state.hands[seat - 1]
+    if hand.chosen is not None and rng.random() < 0.5:
+        return a.Choose(tuple(rng.sample(hand.offer, hand.keep)))
     return a.TakeBack(rng.randint(0, 2)) if rng.random() < 0.7 else a.Confirm(on=rng.random() < 0.5)
 
 
@@ -115,10 +119,10 @@ def pick(
     seat, kind = rng.choice(seats), rng.random()
     if kind < 0.03:
         return TABLE, TimeUp(seat) if kind < 0.02 else Played(seat, played=rng.random() < 0.6)
-    if kind < 0.1:
-        return seat, WILD[played.name].others(rng)
+    if kind < 0.12:
+        return seat, WILD[played.name].others(state, seat, rng)
     legal = played.legal(state, seat)
-    if not legal or kind < 0.15:
+    if not legal or kind < 0.17:
         return seat, rng.choice(list(WILD[played.name].answers(state, seat)))
     return seat, rng.choice(legal)
 
