@@ -2,18 +2,18 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 from typing import Any, Final
 
 from litestar import Litestar, Response, Router
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import Message, Scope
+from litestar.types import Message, Method, Scope
 
 from boltbox.rules.game import Instant
 from boltbox.server import http, logs, metrics, static
@@ -33,6 +33,7 @@ CONTENT: Final = (
     "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+METHODS: Final[tuple[Method, ...]] = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 HEADERS: Final = {
     "Content-Security-Policy": CONTENT,
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -92,6 +93,14 @@ def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | No
     )
 
 
+def methods_at(app: Litestar, path: str) -> Iterator[Method]:
+    """Lists what can be done at a path; Litestar forgets some of it."""
+    for method in METHODS:
+        with suppress(HTTPException):
+            app.asgi_router.handle_routing(path, method)
+            yield method
+
+
 async def unknown_paper(response: Response[Any]) -> Response[Any]:
     """Turns away who asks for a paper that isn't there, as every other path does."""
     if response.status_code == HTTPStatus.NOT_FOUND:
@@ -107,6 +116,9 @@ async def add_headers(message: Message, scope: Scope) -> None:
     headers = MutableScopeHeaders.from_message(message)
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
+    wrong = message["status"] == HTTPStatus.METHOD_NOT_ALLOWED
+    if scope["type"] == "http" and (wrong or scope["method"] == "OPTIONS"):
+        headers["Allow"] = ", ".join(methods_at(scope["litestar_app"], scope["path"]))
     if name := logs.asked.get():
         headers["X-Request-Id"] = name
     if scope["path"].startswith("/api/"):
