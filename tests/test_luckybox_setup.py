@@ -181,7 +181,7 @@ def test_unrevealed_things_are_in_no_view() -> None:
     game, _ = begin(3)
     for audience in (1, 2, 3, SPECTATOR):
         view = LUCKYBOX.view(game.state, audience)
-        assert set(view) == {"head", "seat1", "seat2", "seat3"} | ({"own", "ask"} if audience > 0 else set())
+        assert {"own", "ask"} & set(view) == ({"own", "ask"} if audience > 0 else set())
         own = view.pop("own", None)
         offer = game.state.hands[audience - 1].offer if audience > 0 else ()
         assert [int(found) for found in re.findall(r"BoxView\(id=(\d+)", repr(own))] == list(offer)

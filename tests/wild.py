@@ -13,6 +13,7 @@ from boltbox.rules.game import SPECTATOR, TABLE, Action, Actor, Event, Played, S
 from boltbox.rules.luck import Draw, Luck, MixerLuck
 from boltbox.rules.luckybox import actions as a
 from boltbox.rules.luckybox.options import MoonPoints, Options
+from boltbox.rules.luckybox.parts import BonusCode
 from boltbox.rules.luckybox.state import State
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF, AnyGame
@@ -62,17 +63,18 @@ def luckybox_answers(state: contract.State, seat: Seat) -> Iterator[Action]:
     yield from (a.Pass(), a.Done())
     place = state.places[seat - 1]
     neighbour = state.places[seat % len(state.places)]
+    codes = {due.code for due in place.now.due}
     boxes = {box.id for box in (*place.board.boxes, *neighbour.board.boxes[:1])} | {-1}
     for box in sorted(boxes):
         for cell in range(-1, 10):
             yield a.Cross(box, cell, "drawn")
             yield a.Cross(box, cell, "lightning")
-            for due in place.now.due[:2]:
-                yield a.Bonus(due.code, box, cell)
-    for code in ("?", "5", "M"):
+            for code in codes:
+                yield a.Bonus(code, box, cell)
+    spare: tuple[BonusCode, ...] = ("?", "5", "M")
+    for code in sorted(codes.union(spare)):
         yield a.Bonus(code, min(boxes | {0}), 4)
         yield a.Decline(code)
-    yield from (a.Decline(due.code) for due in place.now.due)
 
 
 def luckybox_others(state: contract.State, seat: Seat, rng: random.Random) -> Action:
