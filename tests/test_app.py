@@ -337,6 +337,52 @@ async def test_the_web_client_is_sent(client: httpx.AsyncClient, path: str, kind
 
 @pytest.mark.usefixtures("client_files")
 @pytest.mark.parametrize(
+    "path", ["/", "/t/k7mwq2xnpa", "/assets/index-3fa9.js", "/icon.svg", "/assets/a-1.woff2"]
+)
+async def test_what_is_there_already_isnt_sent_again(
+    client: httpx.AsyncClient, client_files: Path, path: str
+) -> None:
+    (client_files / "assets" / "a-1.woff2").write_bytes(b"letters")
+    first = await client.get(path)
+    for tag in (
+        first.headers["etag"],
+        first.headers["etag"].removeprefix("W/"),
+        f'"x", {first.headers["etag"]}',
+    ):
+        again = await client.get(path, headers={"If-None-Match": tag})
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["cache-control"] == first.headers["cache-control"]
+        assert again.headers["etag"] == first.headers["etag"]
+    changed = client_files / ("assets/index-3fa9.js" if path.endswith("js") else "index.html")
+    changed.write_text("something else")
+    if path != "/icon.svg" and "woff2" not in path:
+        new = await client.get(path, headers={"If-None-Match": first.headers["etag"]})
+        assert (new.status_code, new.text) == (200, "something else")
+
+
+async def test_texts_are_packed_for_who_can_unpack_them(
+    client: httpx.AsyncClient, client_files: Path
+) -> None:
+    text = "let box = 'a lucky one'; " * 400
+    (client_files / "assets" / "long-1.js").write_text(text)
+    (client_files / "assets" / "a-1.woff2").write_bytes(b"letters")
+    sizes = []
+    for encoding in ("gzip, br", "identity"):
+        response = await client.get("/assets/long-1.js", headers={"Accept-Encoding": encoding})
+        assert response.text == text
+        assert response.headers["vary"] == "Accept-Encoding"
+        assert response.headers["content-type"] == "text/javascript; charset=utf-8"
+        assert response.headers["cache-control"] == static.FOREVER
+        assert response.headers.get("content-encoding") == ("gzip" if "gzip" in encoding else None)
+        sizes.append(int(response.headers["content-length"]))
+    assert sizes[0] * 20 < sizes[1] == len(text)
+    letters = await client.get("/assets/a-1.woff2")
+    assert "content-encoding" not in letters.headers
+    assert "vary" not in letters.headers
+
+
+@pytest.mark.usefixtures("client_files")
+@pytest.mark.parametrize(
     "path",
     [
         "/missing.js",

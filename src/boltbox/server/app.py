@@ -10,6 +10,7 @@ from typing import Any, Final
 from litestar import Litestar, Response, Router
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -117,7 +118,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     wrong = message["status"] == HTTPStatus.METHOD_NOT_ALLOWED
-    if scope["type"] == "http" and (wrong or scope["method"] == "OPTIONS"):
+    if scope["type"] == ScopeType.HTTP and (wrong or scope["method"] == "OPTIONS"):
         headers["Allow"] = ", ".join(methods_at(scope["litestar_app"], scope["path"]))
     if name := logs.asked.get():
         headers["X-Request-Id"] = name
