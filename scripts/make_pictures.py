@@ -15,7 +15,7 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-component-update"]
-DESKTOP: ViewportSize = {"width": 1180, "height": 760}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 ROUND, NUMBERS = 2, 6  # where the picture is taken: crosses, lines and tokens everywhere
 
 
@@ -23,7 +23,7 @@ def main() -> None:
     """Plays until the table has something to show, and takes its picture."""
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        page = browser.new_page(viewport=DESKTOP, device_scale_factor=1.5)
+        page = browser.new_page(viewport=DESKTOP, color_scheme="dark")
         page.goto(address)
         page.get_by_role("button", name="Play now").click()
         page.get_by_role("button", name="2 bots").click()

@@ -168,9 +168,6 @@ export class Table<Parts, Told> {
         return;
       case "already":
       case "pong":
-      case "reacted": // talk isn't shown yet
-      case "said":
-      case "talk":
         return;
     }
   }
