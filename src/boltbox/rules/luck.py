@@ -12,7 +12,7 @@ _TOP = 1 << 64
 _MASK = _TOP - 1
 
 
-class Draw(msgspec.Struct, frozen=True, array_like=True):
+class Draw(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Is one draw of luck: its key, how many results were possible, and the one that came."""
 
     stream: str

@@ -97,7 +97,7 @@ SENTENCES: Final[dict[str, str]] = {
 }
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Is why an action was not done: a code with its params, and the thing that was wrong."""
 
     code: str

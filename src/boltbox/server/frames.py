@@ -24,7 +24,7 @@ _Texts = tuple[msgspec.Raw, ...]
 _encoder = msgspec.json.Encoder()
 
 
-class Frame(msgspec.Struct, frozen=True):
+class Frame(msgspec.Struct, frozen=True, gc=False):
     """Is a message as it goes over the line, the same object for all who get the same."""
 
     text: str

@@ -17,7 +17,7 @@ PROTOCOL: Final = (
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]  # made by the client
 
 
-class Value(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
+class Value(msgspec.Struct, frozen=True, gc=False, rename="camel", forbid_unknown_fields=True):
     """Is a value inside envelopes and HTTP bodies."""
 
 

@@ -34,7 +34,7 @@ class TableRow(msgspec.Struct, frozen=True):
     visited: int = 0  # when somebody last was there, give or take an hour; 0: not since it was opened
 
 
-class EntryRow(msgspec.Struct, frozen=True):
+class EntryRow(msgspec.Struct, frozen=True, gc=False):
     """Is a row of `entries`: one accepted action or tick with every event it caused."""
 
     stream: str
@@ -75,7 +75,7 @@ class Code(msgspec.Struct, frozen=True):
     token_hash: bytes = b""  # of the new device, when it is used
 
 
-class Batch(msgspec.Struct, frozen=True):
+class Batch(msgspec.Struct, frozen=True, gc=False):
     """Is what one table wants saved together: entries, and what follows from them."""
 
     entries: tuple[EntryRow, ...] = ()
