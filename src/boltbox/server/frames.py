@@ -1,10 +1,9 @@
 """Which bytes does each audience get of an entry? What it is told, and the parts that changed for it.
 
-The work is done once an entry for all who see the same: a part is known by the frozen objects it is made of.
+The work is done once an entry for all who see the same: a part is known by the frozen things it is made of.
 """
 
-import operator
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Collection, Iterable
 from typing import Final
 
@@ -19,9 +18,11 @@ RECENT: Final = 256  # entries whose told are kept at hand for those who come ba
 
 Sources = dict[str, tuple[object, ...]]
 Heard = dict[Audience, tuple[Told, ...]]
-_Texts = tuple[msgspec.Raw, ...]
+_Gist = tuple[int, str | None, tuple[Told, ...], Sources]  # what a frame brings
 
-_encoder = msgspec.json.Encoder()
+_PUBLIC: Final = (Public, Drew)  # told to all as they are, or to nobody
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
@@ -34,14 +35,14 @@ class Frame(msgspec.Struct, frozen=True, gc=False):
 
 def frame(message: ServerMessage) -> Frame:
     """Makes a frame of a message that isn't shared."""
-    return Frame(_encoder.encode(message).decode(), getattr(message, "for_", None))
+    return Frame(_encode(message).decode(), getattr(message, "for_", None))
 
 
 def hear(game: AnyGame, entry: Entry, audiences: Iterable[Audience]) -> Heard:
     """Lists what each audience is told of an entry; who is told nothing isn't named."""
     events = entry.events
     # Everybody is told public events as they are, and nobody a draw: then all hear the same.
-    if all(isinstance(event, Public | Drew) for event in events):
+    if all(isinstance(event, _PUBLIC) for event in events):
         public = tuple(event for event in events if isinstance(event, Public))
         return dict.fromkeys(audiences, public) if public else {}
     heard = {audience: told(game, entry, audience) for audience in audiences}
@@ -89,7 +90,7 @@ class Frames:
             sent[audience] = before
             if audience in heard:
                 sent[audience] = now = self.game.sources(entry.after, audience)
-                changed = {name: now[name] for name in now if not _same(before.get(name), now[name])}
+                changed = {name: made_of for name, made_of in now.items() if before.get(name) != made_of}
                 frames[audience] = work.frame(audience, self._versions[audience], changed, heard[audience])
         self._sent = sent
         return frames
@@ -99,16 +100,16 @@ class Frames:
         parts: dict[str, msgspec.Raw] = {}
         if self.state is not None:
             view = self.game.view(self.state, audience)
-            parts = {name: msgspec.Raw(_encoder.encode(part)) for name, part in view.items()}
+            parts = {name: msgspec.Raw(_encode(part)) for name, part in view.items()}
         version = self.version(audience)
         message = Whole(version, parts, self._told_since(audience, seen), answers)
-        return Frame(_encoder.encode(message).decode(), answers, version)
+        return Frame(_encode(message).decode(), answers, version)
 
     def view(self, seat: Seat) -> bytes:
         """Shows a seat all its parts, as one JSON object."""
         if self.state is None:
             raise ValueError("there is no view before the start")
-        return _encoder.encode(self.game.view(self.state, seat))
+        return _encode(self.game.view(self.state, seat))
 
     def _hear(self, entry: Entry) -> Heard:
         self.state = entry.after
@@ -133,55 +134,42 @@ class Frames:
                 found.append(heard[audience])
         if len(found) < missing:
             return None
-        return tuple(msgspec.Raw(_encoder.encode(event)) for one in reversed(found) for event in one)
+        return tuple(msgspec.Raw(_encode(event)) for one in reversed(found) for event in one)
 
 
 class _Work:
-    """Encodes what one entry brought, each thing once.
-
-    Things are known by their ids, and kept beside what was made of them: a freed id comes back for another.
-    """
+    """Encodes what one entry brought, each thing once for all who get the same."""
 
     def __init__(self, game: AnyGame, entry: Entry) -> None:
         self._game = game
         self._entry = entry
-        self._parts: dict[tuple[object, ...], tuple[msgspec.Raw, tuple[object, ...]]] = {}
-        self._told: dict[int, tuple[_Texts, tuple[Told, ...]]] = {}
-        self._texts: dict[tuple[bytes, ...], _Texts] = {}
-        self._frames: dict[tuple[object, ...], Frame] = {}
+        self._parts: defaultdict[str, list[tuple[tuple[object, ...], msgspec.Raw]]] = defaultdict(list)
+        self._heard: tuple[Told, ...] = ()
+        self._told: tuple[msgspec.Raw, ...] = ()
+        self._frames: list[tuple[_Gist, Frame]] = []
 
     def frame(self, audience: Audience, version: int, changed: Sources, heard: tuple[Told, ...]) -> Frame:
         """Makes a frame, or finds the one of an audience that gets the same."""
-        entry = self._entry
-        answers = entry.id if audience == entry.actor else None
+        answers = self._entry.id if audience == self._entry.actor else None
+        gist = (version, answers, heard, changed)
+        for known, made in self._frames:
+            if known == gist:
+                return made
         parts = {name: self._part(audience, name, made_of) for name, made_of in changed.items()}
-        told = self._tell(heard)
-        key = (answers, version, id(told), *map(id, parts.values()))
-        made = self._frames.get(key)
-        if made is None:
-            text = _encoder.encode(Step(version, parts, told, answers)).decode()
-            made = self._frames[key] = Frame(text, answers, version)
+        made = Frame(_encode(Step(version, parts, self._tell(heard), answers)).decode(), answers, version)
+        self._frames.append((gist, made))
         return made
 
     def _part(self, audience: Audience, name: str, made_of: tuple[object, ...]) -> msgspec.Raw:
-        key = (name, *map(id, made_of))
-        made = self._parts.get(key)
-        if made is None:
-            part = self._game.part(self._entry.after, audience, name)
-            made = self._parts[key] = (msgspec.Raw(_encoder.encode(part)), made_of)
-        return made[0]
+        known = self._parts[name]
+        for other, text in known:
+            if other == made_of:
+                return text
+        text = msgspec.Raw(_encode(self._game.part(self._entry.after, audience, name)))
+        known.append((made_of, text))
+        return text
 
-    def _tell(self, heard: tuple[Told, ...]) -> _Texts:
-        made = self._told.get(id(heard))
-        if made is None:
-            # Others may be told the same by objects of their own.
-            texts = tuple(_encoder.encode(event) for event in heard)
-            told = self._texts.get(texts)
-            if told is None:
-                told = self._texts[texts] = tuple(map(msgspec.Raw, texts))
-            made = self._told[id(heard)] = (told, heard)
-        return made[0]
-
-
-def _same(before: tuple[object, ...] | None, now: tuple[object, ...]) -> bool:
-    return before is not None and len(before) == len(now) and all(map(operator.is_, before, now))
+    def _tell(self, heard: tuple[Told, ...]) -> tuple[msgspec.Raw, ...]:
+        if heard is not self._heard:
+            self._heard, self._told = heard, tuple(msgspec.Raw(_encode(event)) for event in heard)
+        return self._told
