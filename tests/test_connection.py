@@ -6,15 +6,16 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from boltbox.server import connection
-from boltbox.server.connection import QUEUE_CHARACTERS, Connection, Socket
+from boltbox.server.connection import QUEUE_CHARACTERS, Connection
 from boltbox.server.frames import Frame
+from boltbox.server.line import Message
 from boltbox.server.listeners import Close
 from boltbox.server.mailbox import Mailbox
 from tests.desk import guess, make_hall
@@ -253,7 +254,7 @@ class FakeSocket:
         self.codes: list[int] = []
         self.incoming: asyncio.Queue[Json] = asyncio.Queue()
 
-    async def send(self, message: Json) -> None:
+    async def send(self, message: Message) -> None:
         await self.reads.wait()
         self.sent.append(json.loads(message["text"]))
 
@@ -266,7 +267,7 @@ class FakeSocket:
 
 async def slow_one(mailbox: Mailbox) -> tuple[FakeSocket, Connection, asyncio.Task[None]]:
     socket = FakeSocket()
-    made = Connection(cast(Socket, socket), mailbox, None)
+    made = Connection(socket, mailbox, None)
     running = asyncio.create_task(made.run())
     hello = {"type": "websocket.receive", "text": '{"t":"hello","protocol":1}'}
     await socket.incoming.put(hello)

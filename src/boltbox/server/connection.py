@@ -1,18 +1,22 @@
-"""How do messages travel between one WebSocket and a table? Read one by one, written from a bounded queue."""
+"""How do messages travel between one WebSocket and a table? Read one by one, written from a bounded queue.
+
+What the line takes at once goes out at once; a task writes only while the other side doesn't keep up.
+"""
 
 import asyncio
 import logging
 from collections import deque
-from typing import Any, Final
+from contextlib import suppress
+from typing import Final
 
 import msgspec
-from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from boltbox.rules.refusals import Refusal
 from boltbox.server import logs, metrics
 from boltbox.server.frames import Frame, frame
 from boltbox.server.limits import Pace, Tempo
+from boltbox.server.line import Line, Socket, line_of, run_now
 from boltbox.server.listeners import Close
 from boltbox.server.logs import short
 from boltbox.server.mailbox import Mailbox
@@ -29,8 +33,6 @@ END_SECONDS: Final = 5.0  # who doesn't read until then doesn't hear why the lin
 ANY_PACE: Final = Pace(0, 1000, 0)
 
 log = logging.getLogger(__name__)
-
-Socket = WebSocket[Any, Any, Any]  # ours carries no user, no credentials, no state
 
 _messages = msgspec.json.Decoder(ClientMessage)
 
@@ -61,7 +63,7 @@ async def serve(
         await socket.close(Close.UNKNOWN_TABLE)
         return
     await tables.visit(mailbox)
-    await Connection(socket, mailbox, person, pace).run()
+    await Connection(line_of(socket), mailbox, person, pace).run()
 
 
 async def turn_away(socket: Socket) -> None:
@@ -94,23 +96,23 @@ def _id_of(raw: bytes) -> str | None:
 class Connection:
     """Is one WebSocket at one table. Who it acts for is fixed by its cookie, whatever its messages say."""
 
-    def __init__(
-        self, socket: Socket, mailbox: Mailbox, person: Person | None, pace: Pace = ANY_PACE
-    ) -> None:
+    def __init__(self, line: Line, mailbox: Mailbox, person: Person | None, pace: Pace = ANY_PACE) -> None:
         self.person = person
         self.watch = False
-        self._socket = socket
+        self._line = line
         self._mailbox = mailbox
         self._most = pace.count
         self._tempo = Tempo(pace)
         self._patience = Tempo(pace)  # with who says too much: so many refusals, and then the end
         self._queue: deque[Frame] = deque()
         self._size = 0
-        self._ready = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
+        self._writer: asyncio.Task[None] | None = None  # only when the line was busy
+        self._writing = False
         self._greeted = False
         self._close_code: Close | None = None
         self._dropped = False
+        self._gone = False
         self._lagging = False  # frames of the view were dropped: a whole view comes instead
         self._owed: list[str] = []  # the answers among them
         self._sent: int | None = None  # the latest version that went out
@@ -119,7 +121,7 @@ class Connection:
 
     def put(self, made: Frame) -> None:
         """Sends a frame after those before it; never waits."""
-        if self._close_code is not None or self._dropped:
+        if self._close_code is not None or self._dropped or self._gone:
             return
         if self._lagging and made.version is not None:
             self._owe(made)
@@ -128,46 +130,47 @@ class Connection:
         self._size += len(made.text)
         if self._size > QUEUE_CHARACTERS:
             self._shrink()
-        self._ready.set()
+        self._go_on()
 
     def close(self, code: Close) -> None:
         """Ends the connection after the frames before it."""
         if self._close_code is None:
             self._close_code = code
-            self._ready.set()
+            self._go_on()
 
     # Reading --------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
         """Serves until either side ends it."""
         self._reader = asyncio.current_task()
-        writer = asyncio.create_task(self._write())
         try:
             async with asyncio.timeout(HELLO_SECONDS) as patience:
                 await self._read(patience)
             if self._close_code is Close.TOO_FAST:
-                await self._end(writer, Close.TOO_FAST)
+                await self._end(Close.TOO_FAST)
         except TimeoutError:
-            await self._end(writer, Close.NO_HELLO)
+            await self._end(Close.NO_HELLO)
         except Exception:
             log.exception("connection failed table=%s", short(self._mailbox.live.id))
-            await self._end(writer, Close.FAILED)
+            await self._end(Close.FAILED)
         except asyncio.CancelledError:
             if not self._dropped or self._reader is None:
                 raise
             self._reader.uncancel()
         finally:
             self._mailbox.exit(self)
-            writer.cancel()
+            if self._writer is not None:
+                self._writer.cancel()
 
-    async def _end(self, writer: asyncio.Task[None], code: Close) -> None:
+    async def _end(self, code: Close) -> None:
         """Closes the line once what waits is sent, but not later than some seconds from now."""
         self.close(code)
-        await asyncio.wait([writer], timeout=END_SECONDS)
+        if self._writer is not None:
+            await asyncio.wait([self._writer], timeout=END_SECONDS)
 
     async def _read(self, patience: asyncio.Timeout) -> None:
         while True:
-            message = await self._socket.receive()
+            message = await self._line.receive()
             if message["type"] != "websocket.receive":
                 return
             data = message["text"] if message.get("text") is not None else message["bytes"]
@@ -203,23 +206,29 @@ class Connection:
 
     # Writing --------------------------------------------------------------------------------------------
 
+    def _go_on(self) -> None:
+        if not self._writing:
+            self._writer = run_now(self._write())
+
     async def _write(self) -> None:
+        """Sends what waits, and ends the line if that was asked for."""
+        self._writing = True
         try:
-            while True:
-                await self._ready.wait()
-                self._ready.clear()
-                await self._flush()
-                if self._close_code is not None:
-                    await self._socket.close(self._close_code)
-                    return
+            await self._flush()
+            if self._close_code is not None:
+                await self._line.close(self._close_code)
         except (OSError, WebSocketDisconnect):
-            return  # the line is gone; the reader hears of it too
+            self._gone = True  # the reader hears of it too
         except Exception:
             log.exception("connection failed table=%s", short(self._mailbox.live.id))
-            await self._socket.close(Close.FAILED)
+            self._gone = True
+            with suppress(Exception):
+                await self._line.close(Close.FAILED)
+        finally:
+            self._writing = False
 
     async def _flush(self) -> None:
-        send = self._socket.send
+        send = self._line.send
         while self._queue or self._lagging:
             if self._lagging:
                 self._catch_up()

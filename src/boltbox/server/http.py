@@ -15,8 +15,8 @@ from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF, AnyGame
 from boltbox.server import connection, devices, identity
 from boltbox.server.build import BUILD
-from boltbox.server.connection import Socket
 from boltbox.server.front import Asked, Front, Turned, address_of
+from boltbox.server.line import Socket
 from boltbox.server.messages import GameCard, Health, Me, MeChange, NewTable, TableCard
 from boltbox.server.problems import turned
 from boltbox.server.store import Person
