@@ -4,11 +4,14 @@ import "./styles/fonts.css";
 import "./styles/look.css";
 import "./styles/ground.css";
 import "./styles/things.css";
+import "./styles/contrast.css";
 import App from "./App.svelte";
-import { preferences } from "./preferences.svelte";
+import { showPreferences } from "./preferences.svelte";
+import { speech } from "./texts/speech.svelte";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("index.html has no #app to mount on");
 
-preferences.show();
+showPreferences();
+await speech.begin();
 export default mount(App, { target });

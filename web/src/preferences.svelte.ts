@@ -1,71 +1,62 @@
-export type Scheme = "auto" | "light" | "dark";
+import { MediaQuery } from "svelte/reactivity";
 
-type Kept = { scheme: Scheme; muted: boolean; pressDone: boolean; named: boolean };
+import { CODES, type Language } from "./texts/languages";
+
+export type Scheme = "auto" | "light" | "dark";
+export type Motion = "auto" | "still";
+export type Contrast = "auto" | "more";
 
 const KEY = "boltbox";
-const FIRST: Kept = { scheme: "auto", muted: false, pressDone: false, named: false };
+const FIRST = {
+  scheme: "auto" as Scheme,
+  motion: "auto" as Motion,
+  contrast: "auto" as Contrast,
+  language: null as Language | null, // as the browser asks
+  muted: false,
+  pressDone: false, // *Done* waits for a press instead of coming by itself
+  letters: true, // single letters are keys of the table
+  guided: false, // the first-game guide was seen or skipped
+  named: false, // the person was asked for name and colour
+};
 
-function load(): Kept {
+function load(): typeof FIRST {
   try {
-    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<typeof FIRST>;
+    const language = CODES.find((code) => code === kept.language) ?? null;
+    return { ...FIRST, ...kept, language };
   } catch {
     return FIRST; // a browser that keeps nothing is welcome too
   }
 }
 
-/** Is what a person prefers, remembered by the browser. */
-class Preferences {
-  #kept: Kept = $state.raw(load());
+const still = new MediaQuery("(prefers-reduced-motion: reduce)");
+const more = new MediaQuery("(prefers-contrast: more)");
 
-  get scheme(): Scheme {
-    return this.#kept.scheme;
-  }
-  set scheme(scheme: Scheme) {
-    this.#keep({ scheme });
-    this.show();
-  }
+/** Is what a person prefers, remembered by the browser. What the device prefers counts where they don't say. */
+export const preferences = $state(load());
 
-  get muted(): boolean {
-    return this.#kept.muted;
-  }
-  set muted(muted: boolean) {
-    this.#keep({ muted });
-  }
-
-  /** Whether *Done* waits for a press instead of coming by itself. */
-  get pressDone(): boolean {
-    return this.#kept.pressDone;
-  }
-  set pressDone(pressDone: boolean) {
-    this.#keep({ pressDone });
-  }
-
-  /** Whether the person was asked for name and colour. */
-  get named(): boolean {
-    return this.#kept.named;
-  }
-  set named(named: boolean) {
-    this.#keep({ named });
-  }
-
-  /** Puts the colour scheme on the page; the styles do the rest. */
-  show(): void {
-    if (this.scheme === "auto") delete document.documentElement.dataset["scheme"];
-    else document.documentElement.dataset["scheme"] = this.scheme;
-  }
-
-  #keep(change: Partial<Kept>): void {
-    this.#kept = { ...this.#kept, ...change };
+$effect.root(() => {
+  $effect(() => {
+    showPreferences();
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.#kept));
+      localStorage.setItem(KEY, JSON.stringify(preferences));
     } catch {
       // it holds until the page is closed
     }
-  }
+  });
+});
+
+/** Puts colours, motion and contrast on the page; the styles do the rest. */
+export function showPreferences(): void {
+  const { dataset } = document.documentElement;
+  if (preferences.scheme === "auto") delete dataset["scheme"];
+  else dataset["scheme"] = preferences.scheme;
+  if (prefersStill()) dataset["motion"] = "still";
+  else delete dataset["motion"];
+  if (preferences.contrast === "more" || more.current) dataset["contrast"] = "more";
+  else delete dataset["contrast"];
 }
 
-export const preferences = new Preferences();
-
 export function prefersStill(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return preferences.motion === "still" || still.current;
 }

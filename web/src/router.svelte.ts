@@ -1,9 +1,17 @@
-/** Is where the page is: the home page, or a table. */
-export type Place = { at: "home" } | { at: "table"; table: string };
+/** Is where the page is: at home, the rules, a table that is joined or watched, or at a code from another device. */
+export type Place =
+  | { at: "home" }
+  | { at: "rules" }
+  | { at: "table"; table: string }
+  | { at: "watch"; table: string }
+  | { at: "device"; code: string };
 
 function read(path: string): Place {
-  const table = /^\/t\/([\w-]+)\/?$/.exec(path)?.[1];
-  return table === undefined ? { at: "home" } : { at: "table", table };
+  const [, kind, name] = /^\/(t|w|move)\/([\w-]+)\/?$/.exec(path) ?? [];
+  if (/^\/rules\/luckybox\/?$/.test(path)) return { at: "rules" };
+  if (kind === undefined || name === undefined) return { at: "home" };
+  if (kind === "move") return { at: "device", code: name };
+  return { at: kind === "t" ? "table" : "watch", table: name };
 }
 
 class Router {
@@ -33,4 +41,12 @@ export const router = new Router();
 
 export function tablePath(table: string): string {
   return `/t/${table}`;
+}
+
+export function watchPath(watch: string): string {
+  return `/w/${watch}`;
+}
+
+export function devicePath(code: string): string {
+  return `/move/${code}`;
 }

@@ -1,3 +1,4 @@
+import { announcer } from "./announcer.svelte";
 import type { Hearing } from "./hearing";
 
 /** Is one line of news. */
@@ -5,7 +6,7 @@ export type News = { readonly id: number; readonly words: string; readonly seat:
 
 const MOST = 60;
 
-/** Keeps the latest news of a table, oldest first. */
+/** Keeps the latest news of a table, oldest first, and has each said once. */
 export class Feed {
   news: readonly News[] = $state.raw([]);
   #count = 0;
@@ -19,6 +20,7 @@ export class Feed {
     return hearing.listen((told) => {
       const words = word(told);
       if (words === null) return;
+      announcer.say(words);
       this.news = [...this.news.slice(1 - MOST), { id: ++this.#count, words, seat: seat(told) }];
     });
   }

@@ -1,0 +1,22 @@
+/** Names the rule behind a refusal; those that speak of no rule of the game have none. */
+const RULES: Readonly<Record<string, string>> = {
+  wrong_count: "LB-1.2",
+  already_answered: "LB-3.7",
+  not_your_box: "LB-3.1",
+  already_crossed: "LB-3.1",
+  needs_lightning: "LB-3.2",
+  say_lightning: "LB-3.2",
+  no_lightning_needed: "LB-3.6",
+  bonus_first: "LB-4.2",
+  no_such_bonus: "LB-4.3",
+  bonus_differs: "LB-4.3",
+  must_cross: "LB-3.4",
+  must_take_bonus: "LB-4.5",
+  nothing_to_take_back: "LB-3.5",
+  time_ran_out: "LB-3.8",
+  answer_first: "LB-3.7",
+};
+
+export function ruleOf(code: string): string | null {
+  return RULES[code] ?? null;
+}
