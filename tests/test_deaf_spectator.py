@@ -23,7 +23,7 @@ from tests.online import Player, visitor
 pytestmark = pytest.mark.anyio
 Json = dict[str, Any]
 FEW_BYTES = 4096  # that the system itself may keep of what isn't read
-SMALL_QUEUE = 16 * 1024
+SMALL_QUEUE = 8 * 1024
 
 
 def narrow(made: socket.socket, option: int) -> socket.socket:
@@ -68,7 +68,7 @@ def sizes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 async def test_four_play_while_a_spectator_never_reads(tmp_path: Path, sizes: list[int]) -> None:
     async with serving_narrowly(tmp_path / "boltbox.sqlite") as base:
         people = [await visitor(base) for _ in range(4)]
-        table = await people[0].open_table(options={"rounds": 2})
+        table = await people[0].open_table()
         players = [Player(person, table, Random(seed)) for seed, person in enumerate(people)]
         players[0].starts_with = 4
         with narrow(
