@@ -1,5 +1,6 @@
 """How do tests look through a browser's eyes? A server of its own, Chromium, and a person who taps."""
 
+import json
 import re
 import signal
 import subprocess
@@ -102,13 +103,23 @@ class Person:
     """Is somebody with a browser of their own; what the page complains about is kept."""
 
     def __init__(
-        self, browser: Browser, server: Served, size: ViewportSize = PHONE, *, moving: bool = False
+        self,
+        browser: Browser,
+        server: Served,
+        size: ViewportSize = PHONE,
+        *,
+        moving: bool = False,
+        language: str = "en-US",
+        **kept: str | bool,
     ) -> None:
         # Without motion by default: nothing has to be waited for, and what moves is the same code.
         motion: Literal["no-preference", "reduce"] = "no-preference" if moving else "reduce"
         self.context: BrowserContext = browser.new_context(
-            viewport=size, base_url=server.address, reduced_motion=motion
+            viewport=size, base_url=server.address, reduced_motion=motion, locale=language
         )
+        # What the browser remembers: somebody who has played before, unless a test says otherwise.
+        remembered = json.dumps({"guided": True, **kept})
+        self.context.add_init_script(f"localStorage.boltbox ??= {json.dumps(remembered)}")
         self.context.set_default_timeout(15_000)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []

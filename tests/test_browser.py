@@ -147,7 +147,7 @@ def test_a_double_click_applies_once(phone: Person) -> None:
 
 def test_a_tap_that_does_nothing_says_why_and_a_slip_is_taken_back(phone: Person) -> None:
     phone.play_alone()
-    phone.page.get_by_label("Settings").click()
+    phone.page.get_by_label("Menu").click()
     phone.page.get_by_label(re.compile("I press Done myself")).check()
     phone.button("Close").click()
     while not phone.page.locator("[data-kind=answer]").count() or not phone.page.locator(GLOWS).count():

@@ -41,10 +41,9 @@ class Speech {
 
   /** Brings a catalogue that comes with a part of the page. */
   async bring(name: string, more: More): Promise<void> {
-    for (const language of new Set<Language>(["en", this.language])) {
-      if (i18next.hasResourceBundle(language, name)) continue;
-      i18next.addResourceBundle(language, name, (await more[language]()).default);
-    }
+    const { language } = this;
+    if (i18next.hasResourceBundle(language, name)) return;
+    i18next.addResourceBundle(language, name, (await more[language]()).default);
   }
 
   async #speak(language: Language): Promise<void> {

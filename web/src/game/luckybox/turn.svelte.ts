@@ -9,6 +9,7 @@ const DOUBLE_MS = 350; // a second tap on the same thing so soon is the same tap
 /** Is what this seat may do now, and what its taps ask for. Which taps are right is never decided here. */
 export class Turn {
   readonly table: LuckyTable;
+  patient = $state(false); // Done waits for a press, because it is being explained
   #picked: BonusCode | null = $state(null);
   #last = { thing: "", at: 0 };
 
@@ -99,8 +100,13 @@ export class Turn {
     this.send({ t: "confirm", on: true }, "confirm");
   }
 
+  /** Whether Done waits for a press. */
+  get pressDone(): boolean {
+    return preferences.pressDone || this.patient;
+  }
+
   get autoDone(): boolean {
-    return this.canDone && !preferences.pressDone && this.table.up && this.table.pressed === null;
+    return this.canDone && !this.pressDone && this.table.up && this.table.pressed === null;
   }
 
   send(action: GameAction, thing: string): void {
