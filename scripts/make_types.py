@@ -158,7 +158,7 @@ def game_types(game: Game[Any, Any, Any]) -> str:
     writer.declare_union("GameTold", game.told_types)
     writer.declare_union("GamePart", game.part_types.values())
     fixed = "".join(
-        f"  readonly {name}{'' if name == 'head' else '?'}: {kind.__name__};\n"
+        f"  readonly {name}{'?' if name in ('own', 'ask') else ''}: {kind.__name__};\n"
         for name, kind in game.part_types.items()
         if name != "seat"
     )

@@ -19,7 +19,7 @@ from boltbox.server.listeners import Close
 from boltbox.server.mailbox import Mailbox
 from boltbox.server.messages import Act, Again, Hello, Join, NewTable, Start
 from boltbox.server.reconnect import greet
-from boltbox.server.store import Batch, Chair, EntryRow, Person, ResultRow, TableRow
+from boltbox.server.store import Batch, CodeTaken, Door, EntryRow, Person, ResultRow, TableRow
 from boltbox.server.tables import Tables
 from tests.tiny import TINY
 
@@ -65,16 +65,25 @@ class MemoryStore:
         return [None] * len(batches)
 
     async def new_table(self, table: TableRow) -> None:
+        if any(row.code == table.code and row.status == "open" for row in self.rows.values()):
+            raise CodeTaken
         self.rows[table.id] = table
 
     async def table(self, table: str) -> TableRow | None:
         return self.rows.get(table)
 
-    async def seat(self, table: str, chairs: tuple[Chair, ...], host: str) -> None:
+    async def keep(self, table: TableRow) -> None:
         await self.gate.wait()
         if self.failure is not None:
             raise self.failure
-        self.rows[table] = replace(self.rows[table], chairs=chairs, host=host)
+        known = self.rows[table.id]
+        self.rows[table.id] = replace(table, status=known.status, next=known.next, visited=known.visited)
+
+    async def table_of(self, door: Door) -> str | None:
+        for row in self.rows.values():
+            if row.watch == door.watch if door.watch else row.code == door.code:
+                return row.id
+        return None
 
     async def set_next(self, table: str, next_table: str) -> None:
         self.rows[table] = replace(self.rows[table], next=next_table)

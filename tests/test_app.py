@@ -438,7 +438,9 @@ async def test_health_says_which_build_it_is(client: httpx.AsyncClient) -> None:
 async def test_the_papers_are_json_and_name_every_route(client: httpx.AsyncClient) -> None:
     papers = (await client.get("/api/schema/openapi.json")).json()
     assert set(papers["paths"]) == {
+        "/api/codes/{code}",
         "/api/games",
+        "/api/tables/open",
         "/api/health",
         "/api/me",
         "/api/move",

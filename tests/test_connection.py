@@ -75,7 +75,7 @@ async def test_a_whole_game_of_two_with_a_spectator(base: str) -> None:
         assert player.view["head"]["outcome"] == outcome
         assert player.refused == []
         assert player.told[-1]["t"] == "gameEnded"
-    assert set(spectator.view) == {"head", "seat1", "seat2"}
+    assert set(spectator.view) == {"head", "rules", "clock", "seat1", "seat2"}
     assert len(players[0].confirmed) > 36
     async with host.connect(table) as line:
         welcome, lobby, whole = await greet(line, seen=players[0].version)
@@ -110,7 +110,7 @@ async def test_hello_brings_welcome_lobby_and_the_whole_view(base: str) -> None:
             welcome, lobby, whole = await greet(line)
             assert welcome["person"] == person.me["person"]
             assert (lobby["table"], lobby["you"], lobby["commitment"] != "") == (table, 1, True)
-            assert set(whole["parts"]) == {"head", "seat1", "own", "ask"}
+            assert set(whole["parts"]) == {"head", "rules", "clock", "seat1", "own", "ask"}
         await say(line, {"t": "ping", "id": "p"})
         pong = await hear(line)
         assert (pong["t"], pong["for"]) == ("pong", "p")
@@ -226,7 +226,8 @@ async def test_who_has_no_cookie_watches(base: str) -> None:
     table = await person.open_table(start=True)
     async with Browser(base).connect(table) as line:
         welcome, lobby, whole = await greet(line)
-        assert (welcome["seat"], lobby["you"], set(whole["parts"])) == (None, None, {"head", "seat1"})
+        assert (welcome["seat"], lobby["you"]) == (None, None)
+        assert set(whole["parts"]) == {"head", "rules", "clock", "seat1"}
         await say(line, {"t": "join", "id": "j"})
         assert (await hear_answer(line, "j"))["code"] == "nobody"
 

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from boltbox.server.store import Batch, Chair, Code, Conflict, EntryRow, Person, ResultRow, Store, TableRow
 from boltbox.server.store_sqlite import SqliteStore
@@ -110,13 +111,14 @@ async def test_a_table_comes_back_whole(store: Store) -> None:
 async def test_chairs_and_host_are_replaced(store: Store) -> None:
     await store.new_table(table())
     await store.new_table(table("t2"))
-    chairs = (Chair(1, 4, "", person="ben"), Chair(3, 0, "Hertz", bot="uniform"))
-    await store.seat("t1", chairs, "ben")
-    changed = await store.table("t1")
-    assert changed is not None
-    assert (changed.chairs, changed.host) == (chairs, "ben")
+    chairs = (Chair(1, 4, "", person="ben"), Chair(3, 0, "Hertz", bot="uniform", ready=False))
+    changed = replace(
+        table(), chairs=chairs, host="ben", listed=True, act_seconds=60, absent="pass", chat=False
+    )
+    await store.keep(changed)
+    assert await store.table("t1") == changed
     assert await store.table("t2") == table("t2")
-    await store.seat("t1", (), "ben")
+    await store.keep(replace(changed, chairs=()))
     emptied = await store.table("t1")
     assert emptied is not None
     assert emptied.chairs == ()
@@ -140,7 +142,7 @@ async def test_a_person_s_tables_are_listed_newest_first_while_open_or_running(s
     ):
         await store.new_table(table(name, status, created))
     both = (Chair(1, 3, "", person="anna"), Chair(2, 4, "", person="anna"))
-    await store.seat("new", both, "anna")  # at two seats, as in pass and play: still one table
+    await store.keep(replace(table("new"), chairs=both))  # at two seats, as in pass and play: still one table
     listed = await store.tables_of("anna", limit=10)
     assert [one.id for one in listed] == ["new", "old"]
     assert listed[0].chairs == both

@@ -16,6 +16,7 @@ from boltbox.server.mailbox import Mailbox
 from boltbox.server.messages import Start
 from boltbox.table.deal import Deal
 from boltbox.table.table import Table
+from boltbox.table.timed import TimedState
 from tests.desk import Ear, Hall, act, legal, make_hall
 from tests.wild_tables import Forked
 
@@ -35,7 +36,7 @@ async def sit(hall: Hall, luck: Luck | None = None) -> tuple[Mailbox, list[Ear]]
     """Seats three people, and one of them watches in another browser; with a luck of one's own."""
     mailbox, ears = await hall.open(SEATS, "luckybox", start=False)
     if luck is not None:
-        mailbox.live.table = Table(LUCKYBOX, luck)
+        mailbox.live.table = Table(mailbox.live.game, luck)
     spectator = hall.enter(mailbox, ears[0].person, watch=True)
     mailbox.post(ears[0], Start("start"))
     await mailbox.empty()
@@ -44,15 +45,16 @@ async def sit(hall: Hall, luck: Luck | None = None) -> tuple[Mailbox, list[Ear]]
 
 def state_of(mailbox: Mailbox) -> State:
     state = mailbox.live.table.state
-    assert isinstance(state, State)
-    return state
+    assert isinstance(state, TimedState)
+    assert isinstance(state.game, State)
+    return state.game
 
 
 async def play(mailbox: Mailbox, ears: list[Ear], seed: int) -> None:
     """Plays to the end, with mistakes and second thoughts, by what everybody may see."""
     rng = Random(seed)
     while not mailbox.live.table.over:
-        seat = rng.choice(mailbox.live.game.to_act(state_of(mailbox)))
+        seat = rng.choice(LUCKYBOX.to_act(state_of(mailbox)))
         wish: Json = rng.choice(list(legal(mailbox, seat)))
         chance = rng.random()
         if chance < 0.1:
@@ -120,7 +122,7 @@ async def test_boxes_are_seen_by_whom_they_are_offered_to_and_by_all_once_kept(h
     look()
     rng = Random(5)
     while not mailbox.live.table.over:
-        seat = rng.choice(mailbox.live.game.to_act(state_of(mailbox)))
+        seat = rng.choice(LUCKYBOX.to_act(state_of(mailbox)))
         act(mailbox, ears[seat - 1], rng.choice(list(legal(mailbox, seat))))
         await mailbox.empty()
         look()
@@ -202,7 +204,7 @@ async def test_a_seated_person_who_watches_sees_what_spectators_see(hall: Hall) 
     mailbox, ears = await sit(hall)
     stranger, spectator = hall.enter(mailbox, None), hall.enter(mailbox, ears[1].person, watch=True)
     assert stranger.of("whole") == spectator.of("whole")
-    assert set(spectator.of("whole")[0]["parts"]) == {"head", "seat1", "seat2", "seat3"}
+    assert set(spectator.of("whole")[0]["parts"]) == {"head", "rules", "clock", "seat1", "seat2", "seat3"}
     assert spectator.of("lobby")[0]["you"] is None
     assert spectator.of("welcome")[0]["seat"] is None
 
@@ -215,10 +217,10 @@ async def choose_first(mailbox: Mailbox, ears: list[Ear]) -> None:
 
 def plain_answer(mailbox: Mailbox, seat: int) -> Json:
     """Names an answer that sets off no bonus."""
-    choices = mailbox.live.game.ask(state_of(mailbox), seat).choices  # type: ignore[attr-defined]
+    choices = LUCKYBOX.ask(state_of(mailbox), seat).choices  # type: ignore[attr-defined]
     quiet = [choice for choice in choices if not choice.lines]
     state = state_of(mailbox)
-    actions = list(mailbox.live.game.legal(state, seat))
+    actions = list(LUCKYBOX.legal(state, seat))
     return list(legal(mailbox, seat))[actions.index(quiet[0].action)]
 
 

@@ -12,12 +12,13 @@ from boltbox.rules.shelf import SHELF
 from boltbox.server.rows import entries
 from boltbox.server.store_sqlite import SqliteStore
 from boltbox.table.codec import Codec
+from boltbox.table.timed import timed
 from tests.life import living
 from tests.online import Browser, Player, choose, visitor
 
 pytestmark = pytest.mark.anyio
 KILLS = 50
-LUCKYBOX = SHELF["luckybox"]
+LUCKYBOX = timed(SHELF["luckybox"])
 
 
 class Company:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from boltbox.server.listeners import Close
-from boltbox.server.messages import Join, Leave, SeatBot, Start, Unseat
+from boltbox.server.messages import Join, Leave, ReadyUp, SeatBot, Start, Unseat
 from boltbox.server.store import Batch, Conflict
 from tests.desk import Hall, act, again, guess, make_hall
 
@@ -251,9 +251,9 @@ async def test_sitting_down_and_starting_are_answered_by_the_lobby(hall: Hall) -
     assert [frame["t"] for frame in bob.frames[-2:]] == ["lobby", "step"]
     assert bob.frames[-2]["you"] == 2  # gaps are closed at the start
     assert bob.frames[-1]["version"] == 1
-    assert set(bob.frames[-1]["parts"]) == {"head", "seat1", "seat2", "own", "ask"}
-    mailbox.post(bob, Leave("l"))
-    assert bob.answer("l")["code"] == "already_started"
+    assert set(bob.frames[-1]["parts"]) == {"head", "seat1", "seat2", "own", "ask", "clock"}
+    mailbox.post(bob, ReadyUp("r", on=False))
+    assert bob.answer("r")["code"] == "already_started"
 
 
 async def test_only_the_host_seats_bots(hall: Hall) -> None:
@@ -365,6 +365,7 @@ async def test_a_bug_in_telling_opens_the_lines_anew_and_loses_nothing(
     assert loaded is not None
     back = restarted.enter(loaded, ann.person)
     guess(loaded, back, id_=id_)
+    await loaded.empty()
     assert back.answer(id_)["t"] == "already"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from boltbox.cli import main, serve
+from boltbox.cli import main
 from boltbox.server.settings import Flag, Settings, flags
 
 HELP = CliRunner().invoke(main, ["serve", "--help"], terminal_width=200).output

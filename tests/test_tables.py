@@ -27,8 +27,10 @@ async def opened(hall: Hall, **new: object) -> TableCard:
 
 async def test_a_table_opens_with_who_asked_for_it(hall: Hall) -> None:
     card = await opened(hall)
-    assert card == TableCard(card.table, "luckybox", "open", ("Ann",), hall.clock.now, your_turn=False)
     row = hall.store.rows[card.table]
+    assert card == TableCard(
+        card.table, "luckybox", "open", ("Ann",), hall.clock.now, your_turn=False, code=row.code, free=11
+    )
     assert [(chair.seat, chair.person) for chair in row.chairs] == [(1, "ann")]
     assert b'"rounds":4' in row.options  # options are kept whole: defaults may change
 

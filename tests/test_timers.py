@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from boltbox.server.app import wall_clock
+from boltbox.table.clock import RESUME_MS
 from tests.desk import Hall, guess, make_hall
 
 pytestmark = pytest.mark.anyio
@@ -36,16 +37,21 @@ async def test_a_game_that_nobody_plays_ends_by_its_ticks(hall: Hall) -> None:
     assert len(hall.store.results) == 2
 
 
-async def test_ticks_missed_while_the_server_was_down_carry_their_instants(hall: Hall) -> None:
+async def test_what_was_due_while_the_server_was_down_is_due_later(hall: Hall) -> None:
+    """C30: a restart costs nobody time; the ticks still carry the instants at which they are due."""
     mailbox, (ann, _) = await hall.open(options=b'{"rounds":3,"limit":60000}')
     guess(mailbox, ann)
     await hall.tables.close()
     again = make_hall(store=hall.store)
-    again.clock.now = hall.clock() + 70_000
+    again.clock.now = hall.store.log[mailbox.live.id][0].instant + 70_000
     await again.tables.start()
     await until(lambda: len(hall.store.log[mailbox.live.id]) == 3)
-    rows = hall.store.log[mailbox.live.id]
-    assert rows[2].instant == rows[0].instant + 60_000
+    moved = hall.store.log[mailbox.live.id][2]
+    assert moved.events == b'[{"t":"moved","moved":%d}]' % (70_000 - 60_000 + RESUME_MS)
+    loaded = await again.tables.find(mailbox.live.id)
+    assert loaded is not None
+    assert loaded.due == moved.instant + 10_000  # then both people, who aren't there, are away
+    assert loaded.live.table.due == moved.instant + RESUME_MS
 
 
 async def test_a_tick_that_couldnt_be_saved_is_tried_again(

@@ -270,6 +270,7 @@ TINY = cast(
         due=lambda state: state.table.deadline,
         apply=apply,
         decision=decision,
+        question=decision,
         ask=ask,
         legal=legal,
         to_act=to_act,

@@ -129,6 +129,7 @@ class Game(Generic[O, S, A]):
     due: Callable[[S], Instant | None]  # when TABLE must tick
     apply: Callable[[S | None, Event], S]  # None: before the first event
     decision: Callable[[S, Seat], int]  # the number of the seat's ask
+    question: Callable[[S, Seat], int]  # the number of what is asked of it: one for all steps of an answer
     ask: Callable[[S, Seat], Ask]
     legal: Callable[[S, Seat], tuple[A, ...]]  # the ask spelled out, in a fixed order
     to_act: Callable[[S], tuple[Seat, ...]]  # seats with an open ask

@@ -10,10 +10,13 @@ from boltbox.bots import BUDGET, Bot
 from boltbox.rules.game import Seat
 from boltbox.rules.luck import Luck
 from boltbox.server import metrics
+from boltbox.server.deciding import bots_at
 from boltbox.server.mailbox import Mailbox
+from boltbox.table.timed import clock_of
 
 THREADS: Final = 2
 RETRY_SECONDS: Final = 1.0  # after what couldn't be saved
+MOVED_ON: Final = ("already_decided", "paused", "not_saved")  # no fault of the bot
 
 log = logging.getLogger(__name__)
 
@@ -35,8 +38,8 @@ class BotSeats:
             return
         live = mailbox.live
         state = live.frames.state
-        bots = {chair.seat: chair.bot for chair in live.lobby.saved.company.chairs if chair.bot is not None}
-        if state is None or not bots or mailbox.closed:
+        bots = bots_at(live)
+        if state is None or not bots or mailbox.closed or clock_of(state).paused is not None:
             return
         if live.game.outcome(state) is not None:
             self.forget(mailbox)
@@ -71,6 +74,9 @@ class BotSeats:
         refusal = None if action is None else mailbox.play(seat, decision, action)
         if action is not None:
             metrics.BOT_CHOICES.labels(name, "chose" if refusal is None else "refused").inc()
+        if refusal is not None and refusal.code in MOVED_ON:
+            del self._thinking[mailbox, seat]  # asked again when the seat is a bot's to play
+            return
         if refusal is not None:
             log.warning("bot refused bot=%s code=%s", name, refusal.code)
         if action is None or refusal is not None:

@@ -53,7 +53,7 @@ async def serve(
     logs.new_request()
     await socket.accept()
     try:
-        mailbox = await tables.find(table)
+        mailbox, watch = await tables.enter(table)
     except Exception:
         log.exception("not loaded table=%s", short(table))
         await socket.close(Close.FAILED)
@@ -63,7 +63,9 @@ async def serve(
         await socket.close(Close.UNKNOWN_TABLE)
         return
     await tables.visit(mailbox)
-    await Connection(line_of(socket), mailbox, person, pace).run()
+    connection = Connection(line_of(socket), mailbox, person, pace)
+    connection.watch = watch
+    await connection.run()
 
 
 async def turn_away(socket: Socket) -> None:
@@ -195,7 +197,7 @@ class Connection:
         if isinstance(message, Frame):
             self.put(message)
         elif isinstance(message, Ping):
-            self.put(frame(Pong(self._mailbox.live.desk.clock(), message.id)))
+            self.put(frame(Pong(self._mailbox.live.clock(), message.id)))
         elif isinstance(message, Hello):
             self._greeted = True
             greet(self._mailbox, self, message)

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from boltbox.rules.game import Action, Seat
 from boltbox.rules.refusals import Refusal
 from boltbox.server.live import Decided, LiveTable
-from boltbox.server.lobby import LobbyRequest
+from boltbox.server.lobby import LobbyRequest, terms_of
 from boltbox.server.logs import short
 from boltbox.server.messages import Act
 from boltbox.server.store import Person
+from boltbox.table.clock import PASS
 from boltbox.table.table import Answer, Request
+from boltbox.table.timed import TimedOptions, clock_of
 
 log = logging.getLogger(__name__)
 
@@ -37,13 +39,10 @@ def act(live: LiveTable, seat: Seat, request: Act) -> Decided:
 
 
 def play(live: LiveTable, seat: Seat, decision: int, action: bytes | Action) -> Decided:
-    """Decides what a bot asks the game for."""
+    """Decides what a bot asks the game for; a person who came back plays again, and the bot is too late."""
+    if seat not in bots_at(live):
+        return Decided(refusal=Refusal("already_decided", "seat"))
     return _submit(live, seat, action, (decision, None))
-
-
-def tick(live: LiveTable) -> Decided:
-    """Does what is due by now."""
-    return _came(live, Answer(live.table.tick(live.desk.clock())))
 
 
 def start(live: LiveTable, person: Person) -> Decided:
@@ -52,18 +51,20 @@ def start(live: LiveTable, person: Person) -> Decided:
     if isinstance(standing, Refusal):
         return Decided(refusal=standing)
     seats = tuple(chair.seat for chair in standing.company.chairs)
-    answer = live.table.start(live.lobby.agreed.options, seats, live.desk.clock())
+    options = TimedOptions(live.lobby.agreed.options, terms_of(standing))
+    answer = live.table.start(options, seats, live.clock())
     if answer.refusal is not None:
         return Decided(refusal=answer.refusal)
     live.lobby.now = standing
-    decided = _came(live, answer)
+    decided = came(live, answer)
     decided.standing = live.lobby.now
     return decided
 
 
 def again(live: LiveTable, person: Person) -> Decided:
     """Opens a table to play again; who asks later is led to the same one."""
-    if live.lobby.now.company.chair_of(person.id) is None:
+    chair = live.lobby.now.company.chair_of(person.id)
+    if chair is None or clock_of(live.table.state).seat(chair.seat).left:
         return Decided(refusal=Refusal("not_seated", "seat"))
     if not live.table.over:
         return Decided(refusal=Refusal("not_over", "table"))
@@ -71,13 +72,20 @@ def again(live: LiveTable, person: Person) -> Decided:
 
 
 def sit(live: LiveTable, person: Person, request: LobbyRequest) -> Decided:
-    """Changes who sits where before the start."""
-    company = live.lobby.change(person, request)
-    if isinstance(company, Refusal):
-        return Decided(refusal=company)
+    """Changes who sits where, and how the table is kept, before the start."""
+    standing = live.lobby.change(person, request, live.here)
+    if isinstance(standing, Refusal):
+        return Decided(refusal=standing)
     live.lobby.people[person.id] = person
-    live.lobby.now = replace(live.lobby.now, company=company)
-    return Decided(standing=live.lobby.now)
+    live.lobby.now = standing
+    return Decided(standing=standing)
+
+
+def bots_at(live: LiveTable) -> dict[Seat, str]:
+    """Names the bots that play now: those that sit here, and those that play for absent people."""
+    sitting = {chair.seat: chair.bot for chair in live.lobby.now.company.chairs if chair.bot is not None}
+    seats = clock_of(live.table.state).seats
+    return sitting | {one.seat: one.by for one in seats if one.by is not None and one.by != PASS}
 
 
 def _submit(
@@ -87,11 +95,11 @@ def _submit(
     if isinstance(asked, Refusal):
         return Decided(refusal=asked)
     request = Request(seat, asked, *answers)
-    return _came(live, live.table.submit(request, live.desk.clock()))
+    return came(live, live.table.submit(request, live.clock()))
 
 
-def _came(live: LiveTable, answer: Answer) -> Decided:
-    """Notes what the table answered, and that the game is over if it is."""
+def came(live: LiveTable, answer: Answer) -> Decided:
+    """Notes what a table answered, and that the game is over if it is."""
     decided = Decided(answer.entries, answer.refusal)
     outcome = live.game.outcome(answer.entries[-1].after) if answer.entries else None
     if outcome is not None:

@@ -4,17 +4,19 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from boltbox.rules.game import Instant, Seat
+from boltbox.rules.game import SPECTATOR, Instant, Seat
 from boltbox.rules.luck import Luck, Sha256Luck
 from boltbox.rules.refusals import Refusal
 from boltbox.server.answers import Answers, Key
 from boltbox.server.frames import Frame, Frames
 from boltbox.server.listeners import Listener, Listeners
-from boltbox.server.lobby import Standing, TableLobby
-from boltbox.server.store import Batch, Store
+from boltbox.server.lobby import Next, Onlooker, Standing, TableLobby
+from boltbox.server.store import Batch, Person, Store
+from boltbox.server.talk import Talk
 from boltbox.table.codec import Codec
 from boltbox.table.log import Entry
 from boltbox.table.table import Position, Table
+from boltbox.table.timed import clock_of
 
 
 class Saver(Protocol):
@@ -31,7 +33,7 @@ class Desk:
     store: Store
     saver: Saver
     clock: Callable[[], Instant]
-    open_again: Callable[["LiveTable"], Awaitable[str]]  # opens a table with the same people
+    open_again: Callable[["LiveTable"], Awaitable[Next]]  # opens a table with the same people
 
 
 @dataclass(slots=True, eq=False)
@@ -40,7 +42,7 @@ class Decided:
 
     entries: tuple[Entry, ...] = ()
     refusal: Refusal | None = None
-    standing: Standing | None = None  # where it changed
+    standing: Standing | None = None  # where the lobby shows something else now
     opens: bool = False  # a table to play again
     already: int | None = None  # the answer to a repeat: when the action was accepted
     key: Key | None = None
@@ -65,15 +67,24 @@ class LiveTable:
         self.desk = desk
         self.frames = Frames(table.game)
         self.listeners = Listeners()
+        self.talk = Talk(self.id, self.listeners)
+        self.missing: dict[str, Instant] = {}  # people who sit here but have no connection -> since when
         self.answers: Answers[Decided] = Answers({})
         self.saved = table.position
         self.bot_luck: Luck = Sha256Luck(b"")  # of the deal, once it is known
+        self._ahead = 0  # of the server's clock: a log that this server goes on with may be
+        self.attend()
+
+    def clock(self) -> Instant:
+        """Is the table's own clock; it never runs back."""
+        return self.desk.clock() + self._ahead
 
     def load(self, entries: list[Entry]) -> None:
         """Goes on after a log."""
         self.table.load(entries)
         self.saved = self.table.position
         self.answers = Answers(self.frames.load(entries, self.seats))
+        self._ahead = max(0, self.saved.instant - self.desk.clock())
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -86,22 +97,58 @@ class LiveTable:
         self.lobby.now = self.lobby.saved
 
     def stand(self, standing: Standing) -> None:
-        """Notes what is saved about who sits and how the game stands; connections follow their seats."""
+        """Notes what is saved about who sits and how the game stands; connections follow their seats.
+
+        Who has another seat in a running game sees another view from now on.
+        """
         begins = self.lobby.saved.status == "open" != standing.status
         self.lobby.saved = standing
         for listener, seat in self.listeners:
             if seat != (now := self.seat_for(listener)):
                 self.listeners.put(listener, now)
+                if self.frames.state is not None:
+                    listener.put(self.frames.whole(SPECTATOR if now is None else now, None))
         if begins:
             self.frames.begin(self.seats)
+        self.attend()
+
+    @property
+    def here(self) -> set[str]:
+        """Are the people with a connection, those for watching apart."""
+        return {
+            listener.person.id
+            for listener, _ in self.listeners
+            if listener.person is not None and not listener.watch
+        }
+
+    def attend(self) -> None:
+        """Notes who of those who sit here has no connection, and since when."""
+        chairs, here, now = self.lobby.now.company.chairs, self.here, self.clock()
+        sitting = (chair.person for chair in chairs if chair.person is not None)
+        self.missing = {person: self.missing.get(person, now) for person in sitting if person not in here}
 
     def seat_for(self, listener: Listener) -> Seat | None:
-        """Finds the seat that a connection sits at; None watches."""
-        return None if listener.watch else self.lobby.seat_of(listener.person)
+        """Finds the seat that a connection sits at; None watches, as who left the seat does."""
+        seat = None if listener.watch else self.lobby.seat_of(listener.person)
+        return None if seat is None or self._left(seat) else seat
+
+    def _left(self, seat: Seat) -> bool:
+        return clock_of(self.frames.state).seat(seat).left
+
+    def shown_name(self, person: Person) -> str:
+        """Names a person as the table does."""
+        chairs = self.lobby.saved.company.chairs
+        shown = zip(chairs, self.lobby.names(), strict=True)
+        return next((name for chair, name in shown if chair.person == person.id), person.name)
 
     def lobby_frame(self, listener: Listener, answers: str | None = None) -> Frame:
         """Makes the frame that shows the lobby to one connection."""
-        return self.lobby.frame(self.listeners.seat(listener), self.listeners.present, answers)
+        you = self.listeners.seat(listener)
+        own = None if listener.watch else self.lobby.seat_of(listener.person)
+        yours = own if own is not None and self._left(own) and self.lobby.saved.status == "running" else None
+        clock = clock_of(self.frames.state)
+        onlooker = Onlooker(you, yours, listener.watch)
+        return self.lobby.frame(onlooker, self.listeners.present, clock, answers)
 
     def show_lobby(self, answers: dict[Listener, str] | None = None, but: Listener | None = None) -> None:
         """Shows the lobby to everybody who listens, to some as an answer."""

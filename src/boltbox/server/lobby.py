@@ -1,7 +1,8 @@
-"""Who sits at a table before the start, who is the host, and what does everybody see of it?"""
+"""Who sits at the table, what is agreed, who is the host, and what does everybody see of it?"""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -12,10 +13,12 @@ from boltbox.rules.shelf import AnyGame
 from boltbox.server.frames import Frame, frame
 from boltbox.server.looks import told_apart
 from boltbox.server.messages import (
+    Arrange,
     Join,
     Leave,
     Lobby,
     LobbySeat,
+    ReadyUp,
     SeatBot,
     Status,
     TableSettings,
@@ -23,17 +26,28 @@ from boltbox.server.messages import (
 )
 from boltbox.server.store import Person, TableRow
 from boltbox.table import seats
+from boltbox.table.clock import PASS, WAIT, Clock, Terms
 from boltbox.table.seats import Chair, Company
 
-LobbyRequest = Join | Leave | SeatBot | Unseat
+LobbyRequest = Join | Leave | SeatBot | Unseat | ReadyUp | Arrange
+LEAST_SECONDS: Final = 10
+MOST_SECONDS: Final = 600
+
+
+class Next(msgspec.Struct, frozen=True):
+    """Is the table that was opened to play again: its id, and its id for watching."""
+
+    table: str
+    watch: str
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Is what changes around a game: its company, its status, and the table that comes after it."""
+    """Is what changes around a game: its company, how it is kept, its status, and the table after it."""
 
     company: Company
     status: Status
-    next: str | None = None
+    settings: TableSettings = TableSettings()
+    next: Next | None = None
 
 
 @dataclass(frozen=True)
@@ -46,46 +60,77 @@ class Agreement:
     bots: Collection[str]  # which bots the game has
 
 
+@dataclass(frozen=True)
+class Onlooker:
+    """Is who a lobby is shown to."""
+
+    you: Seat | None  # the seat of the connection
+    yours: Seat | None  # the seat that its person left
+    watch: bool  # came by the link for watching
+
+
 class TableLobby:
     """Keeps who sits at one table, as decided and as saved; everybody sees only what is saved."""
 
-    def __init__(self, agreed: Agreement, people: Mapping[str, Person]) -> None:
+    def __init__(self, agreed: Agreement, people: Mapping[str, Person], after: Next | None = None) -> None:
         row = agreed.row
         company = Company(agreed.game.seats[-1], row.host, row.chairs)
         self.agreed = agreed
         self.people = dict(people)
-        self.now = self.saved = Standing(company, status_of(row.status), row.next)
+        self.now = self.saved = Standing(company, status_of(row.status), settings_of(row), after)
 
-    def change(self, person: Person, request: LobbyRequest) -> Company | Refusal:
-        """Decides who sits where after a request."""
+    def change(self, person: Person, request: LobbyRequest, here: Collection[str] = ()) -> Standing | Refusal:
+        """Decides how the table stands after a request before the start; `here` is who is there."""
         company = self.now.company
-        if isinstance(request, SeatBot | Unseat) and company.host != person.id:
-            return Refusal("not_host", "seat")
+        if isinstance(request, SeatBot | Unseat | Arrange) and company.host != person.id:
+            return Refusal("not_host", "table")
         if self.now.status != "open":
             return Refusal("already_started", "table")
+        if isinstance(request, Arrange):
+            return self._arrange(request.settings)
+        changed = self._sit(person, request, here)
+        return changed if isinstance(changed, Refusal) else replace(self.now, company=changed)
+
+    def _sit(
+        self, person: Person, request: Join | Leave | SeatBot | Unseat | ReadyUp, here: Collection[str]
+    ) -> Company | Refusal:
+        company = self.now.company
         if isinstance(request, Join):
             return seats.join(company, person.id, person.suit, request.seat)
         if isinstance(request, Leave):
-            return seats.leave(company, person.id)
+            return seats.leave(company, person.id, here)
+        if isinstance(request, ReadyUp):
+            return seats.agree(company, person.id, on=request.on)
         if isinstance(request, Unseat):
             return seats.unseat_bot(company, request.seat)
         if request.bot not in self.agreed.bots:
-            return Refusal("no_such_bot", "bot", {"bot": request.bot})
+            return Refusal("no_such_bot", "bot", {"bot": request.bot[:40]})
         return seats.seat_bot(company, request.bot, request.seat)
+
+    def _arrange(self, settings: TableSettings) -> Standing | Refusal:
+        refusal = check_settings(settings, self.agreed.bots)
+        if refusal is not None:
+            return refusal
+        if settings == self.now.settings:
+            return self.now
+        return replace(self.now, company=seats.ask_anew(self.now.company), settings=settings)
 
     def ready(self, person: Person) -> Standing | Refusal:
         """Decides who sits where when the game starts, if this person may start it."""
         company = self.now.company
         if company.host != person.id:
             return Refusal("not_host", "table")
+        waiting = seats.not_agreed(company)
+        if self.now.status == "open" and waiting is not None:
+            return Refusal("not_agreed", "seat", {"seat": waiting.seat})
         if not self.agreed.game.gaps:
             company = seats.close_gaps(company)
         return replace(self.now, company=company, status="running")
 
-    def lead_to(self, table: str) -> None:
+    def lead_to(self, after: Next) -> None:
         """Notes the table that was opened to play again."""
-        self.saved = replace(self.saved, next=table)
-        self.now = replace(self.now, next=table)
+        self.saved = replace(self.saved, next=after)
+        self.now = replace(self.now, next=after)
 
     def seat_of(self, person: Person | None) -> Seat | None:
         """Finds the saved seat of a person."""
@@ -94,48 +139,96 @@ class TableLobby:
 
     def names(self) -> tuple[str, ...]:
         """Lists the names of who sits, by seat; those that look alike are told apart."""
-        return told_apart([(chair.seat, self._name(chair)) for chair in self.saved.company.chairs])
+        return names_of(self.saved.company.chairs, self.people)
 
-    def frame(self, you: Seat | None, present: Collection[Seat], answers: str | None = None) -> Frame:
+    def frame(
+        self, onlooker: Onlooker, present: Collection[Seat], clock: Clock, answers: str | None = None
+    ) -> Frame:
         """Makes the frame that shows the lobby to a connection."""
-        row, company = self.agreed.row, self.saved.company
+        row, saved, company = self.agreed.row, self.saved, self.saved.company
         host = company.chair_of(company.host)
         game, options, taken = self.agreed.game, self.agreed.options, len(company.chairs)
+        startable = saved.status == "open" and seats.not_agreed(company) is None
+        follows = None if saved.next is None else saved.next.watch if onlooker.watch else saved.next.table
         return frame(
             Lobby(
-                table=row.id,
-                code=None,
-                watch="",
+                table=None if onlooker.watch else row.id,
+                code=None if onlooker.watch else code_of(row, saved.status),
+                watch=row.watch or "",
                 game=row.game,
-                status=self.saved.status,
+                status=saved.status,
                 seats=tuple(
-                    self._seat(chair, name, present)
+                    _seat(chair, name, clock, present)
                     for chair, name in zip(company.chairs, self.names(), strict=True)
                 ),
                 host=None if host is None else host.seat,
-                you=you,
-                yours=None,
+                you=onlooker.you,
+                yours=onlooker.yours,
                 options=msgspec.Raw(row.options),
                 house_rules=game.house_rules(options, taken),
                 commitment=row.commitment,
-                settings=TableSettings(),
-                paused=False,
-                may_start=self.saved.status == "open" and game.check(options, taken) is None,
-                next=self.saved.next,
+                settings=saved.settings,
+                paused=clock.paused is not None,
+                may_start=startable and game.check(options, taken) is None,
+                next=follows,
                 for_=answers,
             )
         )
 
-    def _seat(self, chair: Chair, name: str, present: Collection[Seat]) -> LobbySeat:
-        here = chair.bot is not None or chair.seat in present
-        return LobbySeat(chair.seat, name, chair.suit, chair.bot, here)
 
-    def _name(self, chair: Chair) -> str:
-        person = None if chair.person is None else self.people.get(chair.person)
-        return chair.name if person is None else person.name
+def _seat(chair: Chair, name: str, clock: Clock, present: Collection[Seat]) -> LobbySeat:
+    known = clock.seat(chair.seat)
+    return LobbySeat(
+        seat=chair.seat,
+        name=name,
+        suit=chair.suit,
+        bot=chair.bot,
+        present=chair.bot is not None or chair.seat in present,
+        ready=chair.ready,
+        away=known.away,
+        left=known.left,
+        played_by=None if known.by == PASS else known.by,
+    )
+
+
+def names_of(chairs: tuple[Chair, ...], people: Mapping[str, Person]) -> tuple[str, ...]:
+    """Lists the names of who sits, by seat; those that look alike are told apart."""
+    return told_apart([(chair.seat, _name(chair, people)) for chair in chairs])
+
+
+def _name(chair: Chair, people: Mapping[str, Person]) -> str:
+    person = None if chair.person is None else people.get(chair.person)
+    return chair.name if person is None else person.name
+
+
+def terms_of(standing: Standing) -> Terms:
+    """Says how a table is kept during its game."""
+    people = tuple(chair.seat for chair in standing.company.chairs if chair.person is not None)
+    return Terms(people, standing.settings.act_seconds, standing.settings.absent)
+
+
+def code_of(row: TableRow, status: str) -> str | None:
+    """Names the code by which one comes to a table; that of an ended one leads nowhere any more."""
+    return row.code if status in ("open", "running") else None
 
 
 def status_of(text: str) -> Status:
     """Reads the status of a stored table."""
     status: Status = msgspec.convert(text, Status)
     return status
+
+
+def settings_of(row: TableRow) -> TableSettings:
+    """Reads how a stored table is kept."""
+    return TableSettings(row.listed, row.act_seconds, row.absent, row.chat)
+
+
+def check_settings(settings: TableSettings, bots: Collection[str]) -> Refusal | None:
+    """Tells why a table can't be kept like this, or None."""
+    given = settings.act_seconds
+    if given is not None and not LEAST_SECONDS <= given <= MOST_SECONDS:
+        params: dict[str, int | str] = {"option": "actSeconds", "given": given}
+        return Refusal("option_range", "actSeconds", params | {"least": LEAST_SECONDS, "most": MOST_SECONDS})
+    if settings.absent not in (WAIT, PASS, *bots):
+        return Refusal("no_such_bot", "absent", {"bot": settings.absent[:40]})
+    return None

@@ -7,9 +7,9 @@ import logging
 from collections.abc import Callable
 from typing import Protocol
 
-from boltbox.rules.game import Action, Seat
+from boltbox.rules.game import Action, Instant, Seat
 from boltbox.rules.refusals import Refusal
-from boltbox.server import deciding
+from boltbox.server import attendance, deciding
 from boltbox.server.answers import Key, Who
 from boltbox.server.listeners import Close, Listener
 from boltbox.server.live import Decided, LiveTable
@@ -17,11 +17,13 @@ from boltbox.server.logs import short
 from boltbox.server.messages import (
     Act,
     Again,
-    ClientMessage,
-    Hello,
+    Arrange,
     Join,
     Leave,
-    Ping,
+    Pause,
+    React,
+    ReadyUp,
+    Say,
     SeatBot,
     Start,
     Status,
@@ -29,10 +31,12 @@ from boltbox.server.messages import (
 )
 from boltbox.server.outbox import Outbox, refused
 from boltbox.server.store import Person
+from boltbox.server.talk import Voice
 
 log = logging.getLogger(__name__)
 
-ClientRequest = ClientMessage
+TableRequest = Act | Join | Leave | SeatBot | Unseat | ReadyUp | Arrange | Pause | Start | Again
+ClientRequest = TableRequest | React | Say
 
 
 class Follower(Protocol):
@@ -66,8 +70,10 @@ class Mailbox:
         listeners, seat = self.live.listeners, self.live.seat_for(listener)
         before = listeners.present
         listeners.put(listener, seat)
-        if listeners.present != before:
-            self.live.show_lobby(but=listener)
+        self._attend(before, but=listener)
+        person = listener.person
+        if person is not None and not listener.watch:
+            self._add(lambda: attendance.back(self.live, person))
         return seat
 
     def exit(self, listener: Listener) -> None:
@@ -75,8 +81,16 @@ class Mailbox:
         listeners = self.live.listeners
         before = listeners.present
         listeners.remove(listener)
-        if listeners.present != before:
-            self.live.show_lobby()
+        self.live.talk.forget(listener)
+        self._attend(before)
+
+    def _attend(self, before: set[Seat], but: Listener | None = None) -> None:
+        """Shows the others who came or went; whoever is missing is noted later, when due."""
+        if self.live.listeners.present == before:
+            return
+        self.live.attend()
+        self.live.show_lobby(but=but)
+        self.look()
 
     def renamed(self, person: Person) -> None:
         """Shows a person's new name, and knows their new colour from now on."""
@@ -91,14 +105,15 @@ class Mailbox:
 
     def post(self, asker: Listener, request: ClientRequest) -> None:
         """Takes a request of a connection; the answer comes as a frame."""
-        if isinstance(request, Hello | Ping):
-            return
         person, seat = asker.person, self.live.listeners.seat(asker)
         if person is None:
             asker.put(refused(Refusal("nobody", "person"), request.id))
             return
+        if isinstance(request, React | Say):
+            self._talk(asker, person, request)
+            return
         # Nothing in a request says who asks: the connection alone does.
-        who: Who | None = seat if isinstance(request, Act) else person.id
+        who: Who | None = seat if isinstance(request, Act | Pause) else person.id
         if who is None or asker.watch:
             asker.put(refused(Refusal("not_seated", "seat"), request.id))
             return
@@ -123,10 +138,20 @@ class Mailbox:
 
     def tick(self) -> bool:
         """Does what is due by now, and tells whether anything was."""
-        decided = self._decide(lambda: deciding.tick(self.live))
+        decided = self._decide(lambda: attendance.tick(self.live, self.live.clock()))
         if decided.saves:
             self._outbox.add(decided)
         return decided.saves
+
+    def go_on(self) -> None:
+        """Goes on with a game after the server was away."""
+        self._add(lambda: attendance.go_on(self.live))
+
+    @property
+    def due(self) -> Instant | None:
+        """Is when the table must tick: for its game, or for who is missing."""
+        dues = (self.live.table.due, attendance.due(self.live))
+        return min((one for one in dues if one is not None), default=None)
 
     async def empty(self) -> None:
         """Returns when everything decided so far is saved and told, or given up."""
@@ -144,7 +169,7 @@ class Mailbox:
     @property
     def idle(self) -> bool:
         """Tells whether nobody is here and nothing will happen: all is saved, and no clock runs."""
-        quiet = not self._outbox.busy and self.live.table.due is None
+        quiet = not self._outbox.busy and self.due is None
         return quiet and not self.live.listeners.audiences
 
     def lay_away(self) -> None:
@@ -174,16 +199,30 @@ class Mailbox:
         refusal = answers.refusal(key)
         return None if refusal is None else Decided(refusal=refusal)
 
-    def _judge(self, person: Person, seat: Seat | None, request: ClientRequest) -> Decided:
+    def _judge(self, person: Person, seat: Seat | None, request: TableRequest) -> Decided:
         if isinstance(request, Start):
             return deciding.start(self.live, person)
         if isinstance(request, Again):
             return deciding.again(self.live, person)
         if isinstance(request, Act):
             return deciding.act(self.live, seat or 0, request)
-        if isinstance(request, Join | Leave | SeatBot | Unseat):
-            return deciding.sit(self.live, person, request)
-        return Decided(refusal=Refusal("unknown_action", "message", {"problem": "not yet"}))
+        if isinstance(request, Pause):
+            return attendance.pause(self.live, person, seat, request)
+        if self.live.lobby.now.status == "running":
+            if isinstance(request, Leave):
+                return attendance.leave(self.live, person)
+            if isinstance(request, Join):
+                return attendance.rejoin(self.live, person, request)
+            if isinstance(request, Arrange):
+                return attendance.arrange(self.live, person, request)
+        return deciding.sit(self.live, person, request)
+
+    def _talk(self, asker: Listener, person: Person, request: React | Say) -> None:
+        live = self.live
+        voice = Voice(person, live.listeners.seat(asker), live.shown_name(person), live.clock())
+        refusal = live.talk.take(asker, voice, request, chat=live.lobby.saved.settings.chat)
+        if refusal is not None:
+            asker.put(refused(refusal, request.id))
 
     def _add(self, decide: Callable[[], Decided]) -> Refusal | None:
         decided = self._decide(decide)

@@ -15,7 +15,7 @@ from boltbox.server.listeners import Close, Listener
 from boltbox.server.live import Decided, LiveTable
 from boltbox.server.logs import short
 from boltbox.server.messages import Already, Refused
-from boltbox.server.rows import entry_row, result_rows
+from boltbox.server.rows import entry_row, kept, result_rows
 from boltbox.server.store import Batch, Conflict, ResultRow
 from boltbox.table.log import Entry
 
@@ -88,9 +88,10 @@ class Outbox:
         live, desk = self._live, self._live.desk
         saved = live.lobby.saved
         standing = next((each.standing for each in reversed(group) if each.standing is not None), saved)
-        if standing.company != saved.company:
-            await desk.store.seat(live.id, standing.company.chairs, standing.company.host)
-            live.stand(replace(saved, company=standing.company))
+        if standing.company != saved.company or standing.settings != saved.settings:
+            row = live.lobby.agreed.row
+            await desk.store.keep(kept(row, standing.company, standing.settings))
+            live.stand(replace(saved, company=standing.company, settings=standing.settings))
         entries = [entry for decided in group for entry in decided.entries]
         status = standing.status if standing.status != saved.status else None
         if entries:
@@ -128,21 +129,24 @@ class Outbox:
                 listener.close(Close.FAILED)
 
     def _show(self, decided: Decided) -> None:
-        live, entries = self._live, decided.entries
-        if decided.standing is not None:
-            live.stand(decided.standing)
-        # Who sits is known before the first step; that a game is over, after its last.
-        lobby_first = decided.opens or (
-            decided.standing is not None and (not entries or entries[0].version == 1)
-        )
-        if lobby_first:
-            answers = {} if decided.key is None else dict.fromkeys(decided.askers, decided.key[1])
-            live.show_lobby(answers)
+        entries, key = decided.entries, decided.key
+        shows = decided.opens or decided.standing is not None
+        by_lobby = shows and key is not None and isinstance(key[0], str) and decided.refusal is None
+        answers = dict.fromkeys(decided.askers, key[1]) if key is not None and by_lobby else {}
+        # Who sits is known before the first step; that a game is over, or somebody away, after its last.
+        begins = not entries or entries[0].version == 1
+        if shows and begins:
+            self._show_lobby(decided, answers)
         heard = [self._step(entry) for entry in entries]
-        if decided.standing is not None and not lobby_first:
-            live.show_lobby()
-        if decided.key is not None:
-            self._answer(decided, decided.key, answered=lobby_first or (bool(heard) and heard[-1]))
+        if shows and not begins:
+            self._show_lobby(decided, answers)
+        if key is not None:
+            self._answer(decided, key, answered=by_lobby or (bool(heard) and heard[-1]))
+
+    def _show_lobby(self, decided: Decided, answers: dict[Listener, str]) -> None:
+        if decided.standing is not None:
+            self._live.stand(decided.standing)
+        self._live.show_lobby(answers)
 
     def _step(self, entry: Entry) -> bool:
         """Sends what an entry brought, and tells whether its actor got something."""

@@ -43,7 +43,20 @@ APPEND: Final = insert(entries).from_select(
 ADD_RESULT: Final = insert(results)
 SET_STATUS: Final = update(tables).where(tables.c.id == bindparam("table")).values(status=bindparam("status"))
 SET_NEXT: Final = update(tables).where(tables.c.id == bindparam("table")).values(next=bindparam("next"))
-SET_HOST: Final = update(tables).where(tables.c.id == bindparam("table")).values(host=bindparam("host"))
+KEEP: Final = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"))
+    .values({name: bindparam(name) for name in ("host", "listed", "act_seconds", "absent", "chat")})
+)
+CODE_TAKEN: Final = select(exists().where(tables.c.code == bindparam("code"), tables.c.status == "open"))
+# A code that an open table has taken from a running one leads to the open one.
+TABLE_OF_CODE: Final = (
+    select(tables.c.id)
+    .where(tables.c.code == bindparam("code"), tables.c.status.in_(("open", "running")))
+    .order_by(tables.c.status, tables.c.created.desc())
+    .limit(1)
+)
+TABLE_OF_WATCH: Final = select(tables.c.id).where(tables.c.watch == bindparam("watch"))
 CHANGE_PERSON: Final = (
     update(people)
     .where(people.c.id == bindparam("person"))
@@ -91,6 +104,13 @@ def awake(status: str, since: str) -> ColumnElement[bool]:
     return and_(tables.c.status == status, or_(tables.c.visited >= instant, tables.c.created >= instant))
 
 
+OPEN_TABLES: Final = (
+    select(tables, deals.c.commitment, deals.c.secret)
+    .join(deals, deals.c.commitment == tables.c.deal)
+    .where(tables.c.listed, awake("open", "since"))
+    .order_by(tables.c.created.desc(), tables.c.id)
+    .limit(bindparam("limit"))
+)
 RUNNING: Final = select(tables.c.id).where(awake("running", "since")).order_by(tables.c.created)
 HOSTED: Final = select(func.count()).where(
     tables.c.host == bindparam("person"),

@@ -1,4 +1,4 @@
-"""What does a connection get when it says hello, the first time or again? Everything, in three frames."""
+"""What does a connection get when it says hello, the first time or again? Everything, in a few frames."""
 
 from boltbox.rules.game import SPECTATOR
 from boltbox.rules.refusals import Refusal
@@ -26,6 +26,7 @@ def greet(mailbox: Mailbox, listener: Listener, hello: Hello) -> None:
     listener.put(_welcome(mailbox, listener))
     listener.put(mailbox.live.lobby_frame(listener))
     listener.put(whole(mailbox, listener, hello.seen))
+    mailbox.live.talk.greet(listener, chat=mailbox.live.lobby.saved.settings.chat)
 
 
 def whole(mailbox: Mailbox, listener: Listener, seen: int | None) -> Frame:
@@ -38,5 +39,5 @@ def whole(mailbox: Mailbox, listener: Listener, seen: int | None) -> Frame:
 def _welcome(mailbox: Mailbox, listener: Listener) -> Frame:
     person, seat = listener.person, mailbox.live.listeners.seat(listener)
     if person is None:
-        return frame(Welcome(PROTOCOL, BUILD, "", "", None, mailbox.live.desk.clock()))
-    return frame(Welcome(PROTOCOL, BUILD, person.id, person.name, seat, mailbox.live.desk.clock()))
+        return frame(Welcome(PROTOCOL, BUILD, "", "", None, mailbox.live.clock()))
+    return frame(Welcome(PROTOCOL, BUILD, person.id, person.name, seat, mailbox.live.clock()))

@@ -3,12 +3,28 @@
 import hashlib
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from boltbox.rules.game import Instant, Options, Outcome
 from boltbox.rules.shelf import AnyGame
-from boltbox.server.store import EntryRow, ResultRow
+from boltbox.server.messages import TableSettings
+from boltbox.server.store import EntryRow, ResultRow, TableRow
 from boltbox.table.codec import Codec
 from boltbox.table.log import Entry
-from boltbox.table.seats import Chair
+from boltbox.table.seats import Chair, Company
+
+
+def kept(row: TableRow, company: Company, settings: TableSettings) -> TableRow:
+    """Writes who sits at a table now, who is its host and how it is kept."""
+    return replace(
+        row,
+        chairs=company.chairs,
+        host=company.host,
+        listed=settings.listed,
+        act_seconds=settings.act_seconds,
+        absent=settings.absent,
+        chat=settings.chat,
+    )
 
 
 def entry_row(stream: str, entry: Entry, codec: Codec) -> EntryRow:

@@ -1,5 +1,7 @@
 """Which tables does the database have? One schema for SQLite and PostgreSQL; the migrations lead to it."""
 
+from typing import Final
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -13,6 +15,8 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
+    true,
 )
 
 # Constraints have names by rule, so that a later migration can name what it changes on every database.
@@ -79,7 +83,16 @@ tables = Table(
     Column("deal", HASH, ForeignKey("deals.commitment"), nullable=False),
     Column("next", ID, ForeignKey("tables.id")),  # opened to play again
     Column("visited", INSTANT, nullable=False, server_default="0"),  # give or take an hour; 0: not since then
+    Column("code", ID),  # six letters to type instead of the id
+    Column("watch", ID, index=True, unique=True),  # the id for watching
+    Column("listed", Boolean, nullable=False, server_default=false()),
+    Column("act_seconds", SmallInteger),
+    Column("absent", ID, nullable=False, server_default="wait"),
+    Column("chat", Boolean, nullable=False, server_default=true()),
 )
+# Codes are few enough to be typed, so they are used again; never by two tables that can be joined.
+OPEN: Final = tables.c.status == "open"
+Index("ix_tables_code", tables.c.code, unique=True, sqlite_where=OPEN, postgresql_where=OPEN)
 
 seats = Table(
     "seats",
@@ -90,6 +103,7 @@ seats = Table(
     Column("name", Text, nullable=False),  # of a bot; a person's is in `people`
     Column("person", ID, ForeignKey("people.id"), index=True),
     Column("bot", ID),
+    Column("ready", Boolean, nullable=False, server_default=true()),  # agrees to what is arranged
 )
 
 entries = Table(

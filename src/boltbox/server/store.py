@@ -31,6 +31,12 @@ class TableRow(msgspec.Struct, frozen=True):
     secret: bytes
     chairs: tuple[Chair, ...] = ()
     next: str | None = None
+    code: str | None = None  # six letters to type instead of the id
+    watch: str | None = None  # the id for watching
+    listed: bool = False  # how it is kept: shown to everybody while it is open,
+    act_seconds: int | None = None  # time for a question,
+    absent: str = "wait"  # what becomes of the seats of absent people,
+    chat: bool = True  # and whether people may talk
     visited: int = 0  # when somebody last was there, give or take an hour; 0: not since it was opened
 
 
@@ -73,6 +79,13 @@ class Code(msgspec.Struct, frozen=True):
     created: int  # or used
     person: str = ""  # whose it is, when it is made
     token_hash: bytes = b""  # of the new device, when it is used
+
+
+class Door(msgspec.Struct, frozen=True):
+    """Is another way to a table than its id; one of the two is set."""
+
+    code: str | None = None
+    watch: str | None = None
 
 
 class Batch(msgspec.Struct, frozen=True, gc=False):
@@ -128,19 +141,25 @@ class Store(Protocol):
         """Finds people by id."""
 
     async def new_table(self, table: TableRow) -> None:
-        """Adds a table with its deal and chairs."""
+        """Adds a table with its deal and chairs. Raises CodeTaken when an open one has its code."""
 
     async def table(self, table: str) -> TableRow | None:
         """Finds a table with its chairs and its deal."""
 
-    async def seat(self, table: str, chairs: tuple[Chair, ...], host: str) -> None:
-        """Replaces the chairs and the host of a table."""
+    async def keep(self, table: TableRow) -> None:
+        """Replaces the chairs and the host of a table, and how it is kept."""
 
     async def set_next(self, table: str, next_table: str) -> None:
         """Notes which table was opened to play again."""
 
     async def tables_of(self, person: str, limit: int) -> list[TableRow]:
         """Lists the tables where a person sits that are open or running, newest first."""
+
+    async def table_of(self, door: Door) -> str | None:
+        """Finds the open or running table of a code, or the table of an id for watching."""
+
+    async def open_tables(self, since: int, limit: int) -> list[TableRow]:
+        """Lists the open tables that are listed and were visited since an instant, newest first."""
 
     async def running(self, since: int = 0) -> list[str]:
         """Lists the running tables that were visited since an instant, for the start of a server."""
@@ -156,6 +175,10 @@ class Store(Protocol):
 
     async def results_of(self, table: str) -> list[ResultRow]:
         """Lists the results of a table by seat."""
+
+
+class CodeTaken(Exception):
+    """Says that another open table has this code."""
 
 
 class StoreInUse(Exception):

@@ -26,7 +26,9 @@ from boltbox.server.store import (
     Batch,
     Chair,
     Code,
+    CodeTaken,
     Conflict,
+    Door,
     EntryRow,
     Person,
     ResultRow,
@@ -187,9 +189,11 @@ class SqliteStore:
         return await self._read(work)
 
     async def new_table(self, table: TableRow) -> None:
-        """Adds a table with its deal and chairs."""
+        """Adds a table with its deal and chairs. Raises CodeTaken when an open one has its code."""
 
         def work(connection: Connection) -> None:
+            if connection.execute(queries.CODE_TAKEN, {"code": table.code}).scalar_one():
+                raise CodeTaken
             row = columns(table)
             row["deal"] = table.commitment
             for part in (deals, tables):
@@ -208,13 +212,13 @@ class SqliteStore:
 
         return await self._read(work)
 
-    async def seat(self, table: str, chairs: tuple[Chair, ...], host: str) -> None:
-        """Replaces the chairs and the host of a table."""
+    async def keep(self, table: TableRow) -> None:
+        """Replaces the chairs and the host of a table, and how it is kept."""
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(seats).where(seats.c.table == table))
-            _put_chairs(connection, table, chairs)
-            connection.execute(queries.SET_HOST, {"table": table, "host": host})
+            connection.execute(delete(seats).where(seats.c.table == table.id))
+            _put_chairs(connection, table.id, table.chairs)
+            connection.execute(queries.KEEP, {**columns(table), "table": table.id})
 
         await self._write(work)
 
@@ -228,6 +232,23 @@ class SqliteStore:
 
         def work(connection: Connection) -> list[TableRow]:
             rows = connection.execute(queries.TABLES_OF, {"person": person, "limit": limit}).all()
+            chairs = connection.execute(queries.CHAIRS, {"tables": [row.id for row in rows]})
+            return seated(rows, chairs)
+
+        return await self._read(work)
+
+    async def table_of(self, door: Door) -> str | None:
+        """Finds the open or running table of a code, or the table of an id for watching."""
+        query = queries.TABLE_OF_CODE if door.watch is None else queries.TABLE_OF_WATCH
+        return await self._read(
+            lambda connection: connection.execute(query, columns(door)).scalars().one_or_none()
+        )
+
+    async def open_tables(self, since: int, limit: int) -> list[TableRow]:
+        """Lists the open tables that are listed and were visited since an instant, newest first."""
+
+        def work(connection: Connection) -> list[TableRow]:
+            rows = connection.execute(queries.OPEN_TABLES, {"since": since, "limit": limit}).all()
             chairs = connection.execute(queries.CHAIRS, {"tables": [row.id for row in rows]})
             return seated(rows, chairs)
 

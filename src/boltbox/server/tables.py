@@ -4,7 +4,10 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Final
+
+from msgspec.structs import replace
 
 from boltbox.bots import Bot, bots_of
 from boltbox.rules.game import Instant
@@ -12,22 +15,27 @@ from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF, AnyGame
 from boltbox.server.bot_seats import BotSeats
 from boltbox.server.live import Desk, LiveTable, Saver
-from boltbox.server.lobby import Agreement, TableLobby
+from boltbox.server.lobby import Agreement, Next, TableLobby, check_settings, code_of, names_of
 from boltbox.server.logs import short
 from boltbox.server.mailbox import Mailbox
 from boltbox.server.messages import NewTable, TableCard
-from boltbox.server.rows import entries
-from boltbox.server.store import Person, Store, TableRow
+from boltbox.server.rows import entries, kept
+from boltbox.server.store import CodeTaken, Door, Person, Store, TableRow
 from boltbox.server.timers import Timers
 from boltbox.table import seats
 from boltbox.table.codec import Codec
 from boltbox.table.deal import SECRET_BYTES, Deal
-from boltbox.table.seats import Company
+from boltbox.table.seats import Company, without
 from boltbox.table.table import Table
+from boltbox.table.timed import clock_of, timed
 
 # No look-alikes: who reads a link aloud or types it shouldn't have to guess. 10 letters are 48 bits.
 LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LETTERS: Final = 10
+WATCH_LETTERS: Final = 12
+CODE: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
+CODE_LETTERS: Final = 6
+TRIES: Final = 10  # for a code that no open table has
 MOST_CARDS: Final = 50
 VISIT_MS: Final = 3_600_000
 
@@ -49,11 +57,11 @@ class Tables:
     ) -> None:
         self._store = store
         self._desk = Desk(store, committer, clock, self._open_again)
-        self._games = games
-        self._codecs = {name: Codec(game) for name, game in games.items()}
+        self._games = {name: timed(game) for name, game in games.items()}
+        self._codecs = {name: Codec(game) for name, game in self._games.items()}
         self._bots_of = bots
         self._bot_seats = BotSeats(bots, bot_seconds)
-        self._timers = Timers(clock)
+        self._timers = Timers()
         self._mailboxes: dict[str, Mailbox] = {}
         self._loading: dict[str, asyncio.Task[Mailbox | None]] = {}
         self._resuming: asyncio.Task[None] | None = None
@@ -75,7 +83,7 @@ class Tables:
         row = self._new_row(person, new)
         if isinstance(row, Refusal):
             return row
-        await self._store.new_table(row)
+        row = await self._add(row)
         mailbox = self._put(self._mailbox(row, {person.id: person}))
         if new.start:
             mailbox.start(person)
@@ -94,6 +102,41 @@ class Tables:
             loading = self._loading[table] = asyncio.create_task(self._load(table))
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
+
+    async def enter(self, door: str) -> tuple[Mailbox | None, bool]:
+        """Finds the mailbox that an id leads to, that of a table or one for watching, and which it is."""
+        if len(door) != WATCH_LETTERS:
+            return await self.find(door), False
+        table = await self._store.table_of(Door(watch=door))
+        return None if table is None else await self.find(table), True
+
+    async def coded(self, code: str, person: str | None) -> TableCard | None:
+        """Shows the open or running table of a code, typed in capitals or not, with blanks or not."""
+        letters = "".join(code.split()).upper()
+        if len(letters) != CODE_LETTERS:
+            return None
+        table = await self._store.table_of(Door(code=letters))
+        return None if table is None else await self.card(table, person)
+
+    async def open_cards(self, since: Instant) -> list[TableCard]:
+        """Shows the listed open tables with free seats that somebody visited since then, newest first."""
+        rows = await self._store.open_tables(since, MOST_CARDS)
+        ids = {chair.person for row in rows for chair in row.chairs if chair.person is not None}
+        people = await self._store.people(tuple(ids))
+        cards = [self._row_card(row, people) for row in rows]
+        return [card for card in cards if card.free]
+
+    def _row_card(self, row: TableRow, people: Mapping[str, Person]) -> TableCard:
+        return TableCard(
+            table=row.id,
+            game=row.game,
+            status=row.status,
+            names=names_of(row.chairs, people),
+            created=row.created,
+            your_turn=False,
+            code=row.code,
+            free=self._games[row.game].seats[-1] - len(row.chairs),
+        )
 
     async def card(self, table: str, person: str | None) -> TableCard | None:
         """Shows a table in one line, to a person or to anybody."""
@@ -135,6 +178,9 @@ class Tables:
         options = self._codecs[new.game].options(new.options)
         if isinstance(options, Refusal):
             return options
+        refusal = check_settings(new.settings, self._bots_of(new.game).keys())
+        if refusal is not None:
+            return refusal
         company = self._company(game, person, new.bots)
         if isinstance(company, Refusal):
             return company
@@ -142,7 +188,7 @@ class Tables:
         refusal = game.check(options, taken if new.start else max(taken, game.seats[0]))
         if refusal is not None:
             return refusal
-        return self._row(game, self._codecs[new.game].write(options), company)
+        return kept(self._row(game, self._codecs[new.game].write(options), company), company, new.settings)
 
     def _company(self, game: AnyGame, person: Person, bots: tuple[str, ...]) -> Company | Refusal:
         company: Company | Refusal = seats.join(
@@ -159,7 +205,7 @@ class Tables:
     def _row(self, game: AnyGame, options: bytes, company: Company) -> TableRow:
         secret = secrets.token_bytes(SECRET_BYTES)
         return TableRow(
-            id="".join(secrets.choice(LETTERS) for _ in range(ID_LETTERS)),
+            id=_letters(LETTERS, ID_LETTERS),
             game=game.name,
             status="open",
             options=options,
@@ -168,33 +214,48 @@ class Tables:
             commitment=Deal(secret).commitment,
             secret=secret,
             chairs=company.chairs,
+            watch=_letters(LETTERS, WATCH_LETTERS),
         )
 
-    async def _open_again(self, live: LiveTable) -> str:
-        """Opens a table with the same company and options, once for each table."""
-        row = self._row(live.game, live.lobby.agreed.row.options, live.lobby.saved.company)
-        await self._store.new_table(row)
+    async def _add(self, row: TableRow) -> TableRow:
+        """Adds a table to the store, with a code that no other open one has."""
+        for _ in range(TRIES):
+            coded = replace(row, code=_letters(CODE, CODE_LETTERS))
+            with suppress(CodeTaken):
+                await self._store.new_table(coded)
+                return coded
+        raise CodeTaken
+
+    async def _open_again(self, live: LiveTable) -> Next:
+        """Opens a table with the same people, bots, options and ways, once for each table."""
+        standing = live.lobby.saved
+        company = without(standing.company, clock_of(live.frames.state).gone_for_good)
+        row = self._row(live.game, live.lobby.agreed.row.options, company)
+        row = await self._add(kept(row, company, standing.settings))
         await self._store.set_next(live.id, row.id)
         self._put(self._mailbox(row, live.lobby.people))
-        return row.id
+        return Next(row.id, row.watch or "")
 
     async def _load(self, table: str) -> Mailbox | None:
         row = await self._store.table(table)
         if row is None:
             return None
         people = await self._store.people(tuple(chair.person for chair in row.chairs if chair.person))
-        mailbox = self._mailbox(row, people)
+        following = None if row.next is None else await self._store.table(row.next)
+        after = None if following is None else Next(following.id, following.watch or "")
+        mailbox = self._mailbox(row, people, after)
         log_rows = await self._store.entries(table)
         mailbox.live.load(list(entries(log_rows, mailbox.live.game, mailbox.live.codec)))
+        mailbox.go_on()
         return self._put(mailbox)
 
-    def _mailbox(self, row: TableRow, people: Mapping[str, Person]) -> Mailbox:
+    def _mailbox(self, row: TableRow, people: Mapping[str, Person], after: Next | None = None) -> Mailbox:
         game, codec, deal = self._games[row.game], self._codecs[row.game], Deal(row.secret)
         options = codec.options(row.options)
         if isinstance(options, Refusal):
             raise ValueError(options.sentence)
         agreed = Agreement(row, game, options, self._bots_of(row.game).keys())
-        live = LiveTable(Table(game, deal.luck()), TableLobby(agreed, people), codec, self._desk)
+        live = LiveTable(Table(game, deal.luck()), TableLobby(agreed, people, after), codec, self._desk)
         live.bot_luck = deal.bot_luck()
         return Mailbox(live, (self._bot_seats, self._timers), self._drop)
 
@@ -222,4 +283,10 @@ def _card(mailbox: Mailbox, person: str | None) -> TableCard:
     chair = None if person is None else saved.company.chair_of(person)
     state = live.frames.state
     turn = chair is not None and state is not None and chair.seat in live.game.to_act(state)
-    return TableCard(row.id, row.game, saved.status, live.lobby.names(), row.created, turn)
+    free = saved.company.most - len(saved.company.chairs) if saved.status == "open" else 0
+    code = code_of(row, saved.status)
+    return TableCard(row.id, row.game, saved.status, live.lobby.names(), row.created, turn, code, free)
+
+
+def _letters(alphabet: str, count: int) -> str:
+    return "".join(secrets.choice(alphabet) for _ in range(count))

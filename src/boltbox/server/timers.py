@@ -1,10 +1,8 @@
 """When does a table tick? At the instant its game names; a late tick still carries that instant."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Final
 
-from boltbox.rules.game import Instant
 from boltbox.server.mailbox import Mailbox
 
 RETRY_MS: Final = 1000  # after what couldn't be saved
@@ -13,17 +11,16 @@ RETRY_MS: Final = 1000  # after what couldn't be saved
 class Timers:
     """Wakes each table when something is due."""
 
-    def __init__(self, clock: Callable[[], Instant]) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._set: dict[Mailbox, asyncio.TimerHandle] = {}
 
     def look(self, mailbox: Mailbox, *, failed: bool) -> None:
         """Sets the timer of a table anew."""
         self.forget(mailbox)
-        due = mailbox.live.table.due
+        due = mailbox.due
         if due is None:
             return
-        wait = max(due - self._clock(), RETRY_MS if failed else 0)
+        wait = max(due - mailbox.live.clock(), RETRY_MS if failed else 0)
         self._set[mailbox] = asyncio.get_running_loop().call_later(wait / 1000, self._ring, mailbox)
 
     def forget(self, mailbox: Mailbox) -> None:

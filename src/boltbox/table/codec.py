@@ -9,6 +9,7 @@ import msgspec
 from boltbox.rules.game import Action, Event, Options, Played, TimeUp
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import AnyGame
+from boltbox.table.clock import TABLE_ACTIONS
 
 T = TypeVar("T")
 
@@ -18,7 +19,7 @@ class Codec:
 
     def __init__(self, game: AnyGame) -> None:
         own: tuple[type[Action], ...] = game.action_types
-        stored: tuple[type[Action], ...] = (*own, TimeUp, Played)
+        stored: tuple[type[Action], ...] = (*own, TimeUp, Played, *TABLE_ACTIONS)
         self._action = msgspec.json.Decoder(_union(own))
         self._stored = msgspec.json.Decoder(_union(stored))
         self._event = msgspec.json.Decoder(_union(game.event_types))

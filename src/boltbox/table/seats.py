@@ -1,5 +1,6 @@
-"""Who sits where before the start? Pure functions on frozen values."""
+"""Who sits where, who has agreed, and who is host? Pure functions on frozen values."""
 
+from collections.abc import Collection
 from typing import Final
 
 import msgspec
@@ -24,6 +25,7 @@ class Chair(msgspec.Struct, frozen=True):
     name: str  # of a bot; a person's name is the person's to change
     person: str | None = None
     bot: str | None = None
+    ready: bool = True  # agrees to what is arranged; bots agree to everything (LB-8.4)
 
 
 class Company(msgspec.Struct, frozen=True):
@@ -55,12 +57,54 @@ def join(company: Company, person: str, suit: int, seat: Seat | None) -> Company
     return _with(company, Chair(free, _free_suit(company, suit), "", person=person))
 
 
-def leave(company: Company, person: str) -> Company | Refusal:
-    """Lets a person get up."""
+def leave(company: Company, person: str, here: Collection[str] = ()) -> Company | Refusal:
+    """Lets a person get up; the host passes on to the next one who is here, or else the next one."""
     mine = company.chair_of(person)
     if mine is None:
         return Refusal("not_seated", "seat")
+    if person == company.host:
+        others = _after(company, mine.seat)
+        present = [one for one in others if one in here]
+        company = replace(company, host=next(iter(present or others), person))
     return _without(company, mine)
+
+
+def without(company: Company, gone: Collection[Seat]) -> Company:
+    """Leaves out the people who gave up these seats; everybody agrees to play again as before."""
+    for chair in company.chairs:
+        if chair.seat in gone and chair.person is not None:
+            company = _without(company, chair)
+    return replace(company, chairs=tuple(replace(chair, ready=True) for chair in company.chairs))
+
+
+def hand_on(company: Company, here: Collection[str]) -> Company:
+    """Passes the host on to the next person by seat who is here; without one the host stays."""
+    mine = company.chair_of(company.host)
+    others = _after(company, 0 if mine is None else mine.seat)
+    return replace(company, host=next((one for one in others if one in here), company.host))
+
+
+def agree(company: Company, person: str, *, on: bool) -> Company | Refusal:
+    """Notes whether a person agrees to what is arranged."""
+    mine = company.chair_of(person)
+    if mine is None:
+        return Refusal("not_seated", "seat")
+    return _with(company, replace(mine, ready=on), without=mine)
+
+
+def ask_anew(company: Company) -> Company:
+    """Withdraws what everybody but the host agreed to: something else is arranged (LB-8.1)."""
+    chairs = (
+        chair if chair.person in (None, company.host) else replace(chair, ready=False)
+        for chair in company.chairs
+    )
+    return replace(company, chairs=tuple(chairs))
+
+
+def not_agreed(company: Company) -> Chair | None:
+    """Finds who hasn't agreed; the host agrees by starting (LB-8.4)."""
+    waiting = (one for one in company.chairs if not one.ready and one.person != company.host)
+    return next(waiting, None)
 
 
 def seat_bot(company: Company, bot: str, seat: Seat | None) -> Company | Refusal:
@@ -84,6 +128,13 @@ def close_gaps(company: Company) -> Company:
     """Moves everybody up, in order, so that seats are 1, 2, 3, ..."""
     chairs = (replace(chair, seat=seat) for seat, chair in enumerate(company.chairs, 1))
     return replace(company, chairs=tuple(chairs))
+
+
+def _after(company: Company, seat: Seat) -> list[str]:
+    """Lists the people at the other seats, in order from the next seat on."""
+    others = [chair for chair in company.chairs if chair.person is not None and chair.seat != seat]
+    others.sort(key=lambda chair: (chair.seat < seat, chair.seat))
+    return [chair.person for chair in others if chair.person is not None]
 
 
 def _free(company: Company, seat: Seat | None) -> Seat | Refusal:

@@ -75,11 +75,14 @@ class Table:
         events = self.game.start(options, seats, instant, self._luck)
         return Answer((self._keep(self._entry(self.position, Request(TABLE, _TICK), instant, events)),))
 
-    def submit(self, request: Request, instant: Instant) -> Answer:
-        """Decides a request at an instant; ticks that were due by then go first, each its own entry."""
+    def submit(self, request: Request, instant: Instant, *, first: bool = False) -> Answer:
+        """Decides a request at an instant; ticks that were due by then go first, each its own entry.
+
+        What moves all that is due, as after the server was away, may go before them.
+        """
         if self.state is None:
             return Answer(refusal=Refusal("not_started", "table"))
-        ticks = self._ticks(instant)
+        ticks = () if first else self._ticks(instant)
         position = _after(ticks[-1]) if ticks else self.position
         outcome = self._decide(position, request, instant)
         entries = ticks if isinstance(outcome, Refusal) else (*ticks, outcome)

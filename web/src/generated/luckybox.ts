@@ -332,6 +332,11 @@ export type HeadPart = {
 
 export type Phase = "choice" | "draw" | "ended";
 
+/** Shows what was agreed before the start: the part `rules`, the same for everybody and all the game. */
+export type RulesPart = {
+  readonly options: Options;
+};
+
 /** Shows a seat: the parts `seat1`, `seat2`, ..., the same for everybody. */
 export type SeatPart = {
   readonly seat: number;
@@ -396,11 +401,12 @@ export type Choice = {
   readonly finishes: boolean;
 };
 
-export type GamePart = HeadPart | SeatPart | OwnPart | AskPart;
+export type GamePart = HeadPart | RulesPart | SeatPart | OwnPart | AskPart;
 
 /** Is a whole view: its parts by name; `own` and `ask` only for who sits. */
 export type GameParts = {
   readonly head: HeadPart;
+  readonly rules: RulesPart;
   readonly own?: OwnPart;
   readonly ask?: AskPart;
   readonly [seat: `seat${number}`]: SeatPart;

@@ -305,7 +305,7 @@ export type ServerMessage = Welcome | Lobby | Whole | Step | Refused | Already |
 export type ClockPart = {
   readonly actSeconds: number | null;
   readonly paused: number | null;
-  readonly by: number | null;
+  readonly pausedBy: number | null;
   readonly seats: readonly SeatClock[];
 };
 
@@ -315,12 +315,13 @@ export type SeatClock = {
   readonly until: number | null;
   readonly away: boolean;
   readonly left: boolean;
-  readonly bot: string | null;
+  readonly by: string | null;
 };
 
 /** The game began at a table that is kept like this. */
 export type Agreed = {
   readonly t: "agreed";
+  readonly seats: readonly number[];
   readonly people: readonly number[];
   readonly actSeconds: number | null;
   readonly absent: string;
@@ -358,14 +359,14 @@ export type Left = {
   readonly seat: number;
 };
 
-/** A bot plays for a person who isn't there. */
+/** Somebody else plays for a person who isn't there. */
 export type TakenOver = {
   readonly t: "takenOver";
   readonly seat: number;
-  readonly bot: string;
+  readonly by: string;
 };
 
-/** No bot plays for the person any more. */
+/** Nobody else plays for the person any more. */
 export type GivenBack = {
   readonly t: "givenBack";
   readonly seat: number;

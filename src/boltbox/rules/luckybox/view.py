@@ -6,7 +6,7 @@ from typing import Final, Literal
 from boltbox.rules import game
 from boltbox.rules.game import Audience, Outcome, Part, Piece, Seat
 from boltbox.rules.luckybox.actions import Bonus, Choose, Cross, Decline, Done, LuckyAction, Pass
-from boltbox.rules.luckybox.options import house_rules
+from boltbox.rules.luckybox.options import Options, house_rules
 from boltbox.rules.luckybox.parts import FULL, PRICES, BonusCode, completed
 from boltbox.rules.luckybox.play import complete
 from boltbox.rules.luckybox.scoring import box_points, score_now
@@ -36,6 +36,12 @@ class HeadPart(Part, frozen=True):
     deck_left: int  # boxes that weren't dealt
     house_rules: bool  # the options differ from the rule set's defaults
     outcome: Outcome | None
+
+
+class RulesPart(Part, frozen=True):
+    """Shows what was agreed before the start: the part `rules`, the same for everybody and all the game."""
+
+    options: Options
 
 
 class SeatPart(Part, frozen=True):
@@ -91,7 +97,10 @@ _SEAT_NAMES: Final = ("", *_SEATS)
 
 def sources(state: State, audience: Audience) -> dict[str, tuple[object, ...]]:
     """Names the parts that an audience sees, and the frozen things that each is made of."""
-    parts: dict[str, tuple[object, ...]] = {"head": (state.head, state.supply.deck, state.outcome)}
+    parts: dict[str, tuple[object, ...]] = {
+        "head": (state.head, state.supply.deck, state.outcome),
+        "rules": (state.options,),
+    }
     for place in state.places:
         parts[_SEAT_NAMES[place.seat]] = (place,)
     if 1 <= audience <= len(state.places):
@@ -105,6 +114,8 @@ def part(state: State, audience: Audience, name: str) -> Part:
     """Shows one part. Raises KeyError for a part that the audience doesn't see."""
     if name == "head":
         return _head(state)
+    if name == "rules":
+        return RulesPart(state.options)
     if name in ("own", "ask") and 1 <= audience <= len(state.places):
         return _own(state, audience) if name == "own" else ask(state, audience)
     seat = _SEATS[name]
@@ -160,6 +171,12 @@ def _own(state: State, seat: Seat) -> OwnPart:
 def decision(state: State, seat: Seat) -> int:
     """Numbers the ask of a seat: it rises with the seat's own steps and with each new question."""
     return state.places[seat - 1].decision
+
+
+def question(state: State, _: Seat) -> int:
+    """Numbers what all seats answer: the choices of boxes 10, 20, ..., and the draws between them."""
+    head = state.head
+    return 10 * head.round + head.draw if head.phase == "draw" else 10 * (head.round + 1)
 
 
 def ask(state: State, seat: Seat) -> AskPart:
