@@ -115,4 +115,4 @@ def test_the_settings_say_how_much() -> None:
     assert [made.tables.take("ann") for _ in range(4)] == [0, 0, 0, 1200]
     assert {made.people.take("a") for _ in range(5000)} == {0}
     assert [made.requests.take("a") for _ in range(11)] == [0] * 10 + [1]
-    assert (made.messages.count, made.messages.at_once, made.open_tables) == (20, 60, 20)
+    assert (made.messages.count, made.messages.at_once, made.open_tables) == (20, 60, 100)
