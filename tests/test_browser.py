@@ -62,8 +62,10 @@ def test_alone_from_home_to_the_score_sheet(browser: Browser, server: Served) ->
     first = phone.page.url
     phone.button("Again").click()
     phone.page.wait_for_url(re.compile("/t/(?!" + first.rsplit("/", 1)[1] + ")"))
+    phone.leave()
 
 
+@pytest.mark.timeout(240)
 def test_two_people_play_a_whole_game_at_once(phone: Person, desktop: Person) -> None:
     phone.page.goto("/")
     phone.check_access()
@@ -83,6 +85,7 @@ def test_two_people_play_a_whole_game_at_once(phone: Person, desktop: Person) ->
     phone.button("Start the game").click()
 
     looked = set[str]()
+    desktop.swift = True
     people = (phone, desktop)
     while not all(person.page.locator(".end").count() for person in people):
         for person in people:
