@@ -7,11 +7,13 @@ import "./styles/things.css";
 import "./styles/contrast.css";
 import App from "./App.svelte";
 import { showPreferences } from "./preferences.svelte";
+import { shell } from "./shell/shell.svelte";
 import { speech } from "./texts/speech.svelte";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("index.html has no #app to mount on");
 
 showPreferences();
+void shell.keep();
 await speech.begin();
 export default mount(App, { target });

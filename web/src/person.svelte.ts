@@ -14,6 +14,12 @@ class Person {
     this.me = await api.change({ name, suit });
     preferences.named = true;
   }
+
+  /** Is somebody else from now on, who came here from another device. */
+  become(me: Me): void {
+    this.me = me;
+    preferences.named = true;
+  }
 }
 
 export const person = new Person();

@@ -32,6 +32,7 @@ export class Table<Parts, Told> {
   welcome: Welcome | null = $state.raw(null);
   up = $state(false);
   everUp = $state(false);
+  tried = $state(false); // and got no line, this time or ever
   outdated = $state(false); // the server speaks another protocol: nothing works before a reload
   newer = $state(false); // the server was updated since the page was loaded, and still understands it
   full: Refused | null = $state.raw(null); // the server takes no more connections just now
@@ -53,6 +54,7 @@ export class Table<Parts, Told> {
       },
       up: (up) => {
         this.up = up;
+        this.tried = !up;
         if (up) this.everUp = true;
       },
       seen: () => this.#version,

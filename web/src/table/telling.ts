@@ -43,7 +43,9 @@ export function wordCompany(told: TableTold, lobby: Lobby | null, you: number | 
     case "left":
       return told.seat === you ? null : say(`company.${told.t}`, { name: name(told.seat) });
     case "takenOver":
-      return say("company.takenOver", { name: name(told.seat), bot: botName(told.bot) });
+      return told.by === "pass"
+        ? say("company.passed", { name: name(told.seat) })
+        : say("company.takenOver", { name: name(told.seat), bot: botName(told.by) });
     case "givenBack":
       return told.seat === you
         ? say("company.givenBack.you")

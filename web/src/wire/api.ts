@@ -1,4 +1,4 @@
-import type { GameCard, Me, MeChange, NewTable, Problem, TableCard } from "../generated/messages";
+import type { DeviceCode, GameCard, Me, MeChange, NewTable, Problem, TableCard } from "../generated/messages";
 
 /** Says why the server didn't do what was asked over HTTP. */
 export class ApiProblem extends Error {
@@ -37,5 +37,9 @@ export const api = {
   change: (change: MeChange) => call("PUT", "/api/me", change) as Promise<Me>,
   games: () => call("GET", "/api/games") as Promise<readonly GameCard[]>,
   tables: () => call("GET", "/api/tables") as Promise<readonly TableCard[]>,
+  openTables: () => call("GET", "/api/tables/open") as Promise<readonly TableCard[]>,
+  byCode: (code: string) => call("GET", `/api/codes/${encodeURIComponent(code)}`) as Promise<TableCard>,
+  newDevice: () => call("POST", "/api/move") as Promise<DeviceCode>,
+  becomeMe: (code: string) => call("POST", `/api/move/${encodeURIComponent(code)}`) as Promise<Me>,
   open: (table: NewTable) => call("POST", "/api/tables", table) as Promise<TableCard>,
 };

@@ -106,7 +106,13 @@ export class Turn {
   }
 
   get autoDone(): boolean {
-    return this.canDone && !this.pressDone && this.table.up && this.table.pressed === null;
+    return (
+      this.canDone &&
+      !this.pressDone &&
+      this.table.up &&
+      this.table.pressed === null &&
+      !this.table.paused
+    );
   }
 
   send(action: GameAction, thing: string): void {

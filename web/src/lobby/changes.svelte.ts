@@ -1,0 +1,51 @@
+import type { Lobby, LobbySeat, TableSettings } from "../generated/messages";
+import { announcer } from "../table/announcer.svelte";
+import { say } from "../texts";
+
+/** Says whether two ways of keeping a table are the same. */
+export function sameSettings(a: TableSettings, b: TableSettings): boolean {
+  return a.listed === b.listed && a.actSeconds === b.actSeconds && a.absent === b.absent && a.chat === b.chat;
+}
+
+function seatOf(lobby: Lobby, seat: number | null): LobbySeat | undefined {
+  return lobby.seats.find((one) => one.seat === seat);
+}
+
+/** Words what changed at a table between two lobbies: who came, who went, who is host now. */
+export function wordChanges(before: Lobby, after: Lobby): string[] {
+  const words: string[] = [];
+  for (const { seat, name, bot } of after.seats) {
+    const was = seatOf(before, seat);
+    if (was === undefined || (was.bot === null) !== (bot === null)) words.push(say("lobby.came", { name }));
+  }
+  for (const { seat, name } of before.seats) {
+    if (seatOf(after, seat) === undefined) words.push(say("lobby.went", { name }));
+  }
+  const host = seatOf(after, after.host);
+  if (host !== undefined && before.host !== null && before.host !== after.host) {
+    const yours = after.host === after.you;
+    words.push(say(yours ? "lobby.passed.you" : "lobby.passed", { name: host.name }));
+  }
+  return words;
+}
+
+/** Follows a table's lobby: what is new in it, and whether the own agreement was withdrawn by a change. */
+export class LobbyChanges {
+  latest: readonly string[] = $state.raw([]);
+  asked = $state(false); // the host changed how the table is kept, and this seat hasn't agreed yet
+  #before: Lobby | null = null;
+
+  hear(lobby: Lobby): void {
+    const before = this.#before;
+    this.#before = lobby;
+    if (before === null) return;
+    const words = wordChanges(before, lobby);
+    if (words.length > 0) {
+      this.latest = words;
+      for (const one of words) announcer.say(one);
+    }
+    const ready = seatOf(lobby, lobby.you)?.ready ?? true;
+    if (ready) this.asked = false;
+    else if (!sameSettings(before.settings, lobby.settings)) this.asked = true;
+  }
+}

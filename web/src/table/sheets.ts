@@ -1,0 +1,2 @@
+/** Names a sheet over a table's page. */
+export type TableSheet = "invite" | "arrange" | "device" | "leave" | "talk";
