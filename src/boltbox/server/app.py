@@ -1,6 +1,7 @@
 """How do requests find their answers? The application: routes, limits, errors and headers."""
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
@@ -29,6 +30,8 @@ from boltbox.server.problems import BODY_BYTES, PROBLEMS
 from boltbox.server.settings import Settings
 from boltbox.server.store import Store
 from boltbox.server.tables import Tables
+
+_log = logging.getLogger(__name__)
 
 # Everything comes from this server. Only `style` attributes may stand inside the page: Svelte writes them.
 CONTENT: Final = (
@@ -124,6 +127,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
     if message["type"] != "http.response.start":
         return
     metrics.REQUESTS.labels(str(message["status"])).inc()
+    _log.debug("answered route=%s status=%s", scope.get("path_template", ""), message["status"])
     headers = MutableScopeHeaders.from_message(message)
     for name, value in HEADERS.items():
         headers.setdefault(name, value)

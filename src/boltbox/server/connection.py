@@ -70,6 +70,7 @@ async def serve(
 
 async def turn_away(socket: Socket) -> None:
     """Says that there are too many connections already; nothing but a message can say it to a browser."""
+    log.info("turned away why=%s", "too_many_connections")
     await socket.accept()
     await socket.send_text(refused(Refusal("too_many_connections", "connection"), None).text)
     await socket.close(Close.TOO_MANY)
@@ -190,7 +191,8 @@ class Connection:
             params: dict[str, int | str] = {"most": self._most}
             raw = data.encode(errors="replace") if isinstance(data, str) else data
             self.put(refused(Refusal("too_fast", "message", params), _id_of(raw)))
-        else:
+        elif self._close_code is None:
+            log.info("cut off why=%s table=%s", "too_fast", short(self._mailbox.live.id))
             self.close(Close.TOO_FAST)
 
     def _take(self, message: ClientMessage | Frame) -> None:

@@ -17,6 +17,7 @@ from boltbox.server import connection, devices, doors, identity
 from boltbox.server.build import BUILD
 from boltbox.server.front import Asked, Front, Turned, address_of
 from boltbox.server.line import Socket
+from boltbox.server.logs import short
 from boltbox.server.messages import GameCard, Health, Me, MeChange, NewTable, TableCard
 from boltbox.server.problems import turned
 from boltbox.server.store import Person
@@ -109,6 +110,7 @@ async def open_table(request: Asked, front: NamedDependency[Front], data: JSONBo
     card = await front.tables.open_table(person, data)
     if isinstance(card, Refusal):
         raise Turned(422, card)
+    _log.info("opened table=%s game=%s", short(card.table), card.game)
     return card
 
 
