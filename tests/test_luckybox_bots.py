@@ -9,13 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from boltbox.bots import BUDGET, answer, bots_of
+from boltbox.bots.luckybox.prospects import Prospects, Weights
 from boltbox.rules.luck import MixerLuck
 from boltbox.rules.luckybox.actions import Bonus, Choose, Cross, LuckyAction, Pass
 from boltbox.rules.luckybox.deck import read_deck
 from boltbox.rules.luckybox.game import LUCKYBOX
-from boltbox.rules.luckybox.options import Options
+from boltbox.rules.luckybox.options import MoonPoints, Options
 from boltbox.rules.luckybox.parts import BonusCode
 from boltbox.rules.luckybox.state import Board, Box, Due, Hand, Head, Place, State, Supply
+from boltbox.rules.luckybox.view import HeadPart, SeatPart
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF
 
@@ -177,3 +179,22 @@ def surprise(counts: list[int]) -> float:
     expected, freedom = mean(counts), len(counts) - 1
     chi_square = sum((count - expected) ** 2 for count in counts) / expected
     return (chi_square - freedom) / sqrt(2 * freedom)
+
+
+@pytest.mark.parametrize(("solo", "box"), [((0,) * 7, 1), ((0, 50, 90, 99), 0)])
+def test_greedy_reads_what_was_agreed_about_moons(solo: tuple[int, ...], box: int) -> None:
+    """LB-8.1: a line that gives a moon, or one that gives a star."""
+    options = Options(moon_points=MoonPoints(solo=solo))
+    moon, star = "512346789 M,-,- -,-,-", "512346789 S,-,- -,-,-"
+    assert greedy(position((moon, "12"), (star, "12"), options=options)) == crossed(box, 0)
+
+
+@pytest.mark.parametrize(("points", "pays"), [((15, 12, 10, 8), 11.0), ((5, 12, 50, 8), 31.0)])
+def test_a_box_finished_later_is_worth_what_the_next_round_pays(points: tuple[int, ...], pays: float) -> None:
+    """LB-8.1, LB-5.1."""
+    state = position(("512346789 -,-,- -,-,-", "12"), options=Options(box_points=points))
+    view = LUCKYBOX.view(state, 1)
+    head, seat = view["head"], view["seat1"]
+    assert isinstance(head, HeadPart)
+    assert isinstance(seat, SeatPart)
+    assert Prospects(head, state.options, (seat, []), Weights()).later_points == pays

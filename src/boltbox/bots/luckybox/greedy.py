@@ -11,7 +11,7 @@ from boltbox.bots.luckybox.prospects import Prospects, Weights
 from boltbox.rules.game import Seat
 from boltbox.rules.luck import Luck
 from boltbox.rules.luckybox.actions import Bonus, Choose, Cross, Decline, LuckyAction
-from boltbox.rules.luckybox.view import AskPart, BoxView, Choice, HeadPart, OwnPart, SeatPart
+from boltbox.rules.luckybox.view import AskPart, BoxView, Choice, HeadPart, OwnPart, RulesPart, SeatPart
 
 BREADTH: Final = (4, 2, 1)  # how many ways to take a bonus are followed, by its place in the chain; then one
 
@@ -40,7 +40,9 @@ class Greedy:
             if name.startswith("seat")
         ]
         mine = next(one for one in seats if one.seat == seat)
-        prospects = Prospects(head, mine, [one for one in seats if one.seat != seat], self._weights)
+        rules = msgspec.json.decode(parts["rules"], type=RulesPart)
+        others = [one for one in seats if one.seat != seat]
+        prospects = Prospects(head, rules.options, (mine, others), self._weights)
         if ask.kind == "choose":
             own = msgspec.json.decode(parts["own"], type=OwnPart)
             return _best_boxes(prospects, mine, own, work)

@@ -59,7 +59,7 @@ class Outlook:
         prospects, count = self._prospects, crossed.bit_count()
         if crossed == FULL:
             return prospects.box_points, 0
-        gain = prospects.weights.later * prospects.box_points - 9 * CELL_POINTS
+        gain = prospects.later_points - 9 * CELL_POINTS
         value = CELL_POINTS * count + gain * prospects.finish[count]
         for line, mask in enumerate(LINE_MASKS):
             missing = mask & ~crossed

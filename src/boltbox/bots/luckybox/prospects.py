@@ -6,14 +6,12 @@ from typing import Final
 
 import msgspec
 
+from boltbox.rules.luckybox.options import MoonPoints, Options
 from boltbox.rules.luckybox.view import HeadPart, SeatPart
 
 DRAWS: Final = 9  # in a round (LB-2.1)
 COPIES: Final = 2  # of each number card (LB-2.2)
 NUMBERS: Final = "123456789"
-# A view doesn't say what was agreed about moons; these are the rules' own (LB-7.3).
-SOLO_MOONS: Final = (-6, -2, 0, 1, 3, 6, 10)
-MOST_MOONS: Final = 6
 _MORE: Final = 8  # so many more tokens of a kind are thought possible
 
 
@@ -32,7 +30,7 @@ class Weights(msgspec.Struct, frozen=True):
     spread: float = 1.5  # how unsure it is that these are enough
     line_pace: float = 0.12  # the same for a line
     line_spread: float = 0.8
-    later: float = 0.9  # points of a box finished later, of those of one finished now
+    later: float = 1.0  # points of a box finished later, of what one finishes for in this round and the next
     chance: float = 0.2  # how much it matters which number a line waits for
     cover: float = 0.2  # points of a number that can be crossed when it comes
 
@@ -40,13 +38,25 @@ class Weights(msgspec.Struct, frozen=True):
 class Prospects:
     """Says what tokens are worth as the game stands, and how likely boxes and lines are to be completed."""
 
-    def __init__(self, head: HeadPart, mine: SeatPart, others: Sequence[SeatPart], weights: Weights) -> None:
+    def __init__(
+        self,
+        head: HeadPart,
+        options: Options,
+        seats: tuple[SeatPart, Sequence[SeatPart]],  # the own one and the others
+        weights: Weights,
+    ) -> None:
+        mine, others = seats
         left = DRAWS - head.draw if head.phase == "draw" else 0
         total = left + DRAWS * (head.rounds - head.round)
         self.weights = weights
         self.box_points = head.box_points
+        next_points = (
+            at(options.box_points, max(head.round, 1)) if head.round < head.rounds else head.box_points
+        )
+        self.later_points = weights.later * (head.box_points + next_points) / 2  # of a box finished later
         self.stars = _stars(head.star_points, weights.stars * left)  # points of 0, 1, ... stars
-        self.moons = _moons(mine.moons, [one.moons for one in others], weights.moons * total)  # more than now
+        lead = [one.moons for one in others]
+        self.moons = _moons(options.moon_points, mine.moons, lead, weights.moons * total)  # more than now
         self.lightning = _lightning(weights, total)  # points of 0, 1, ... tokens
         self.finish = _chances(9, weights.pace * total, weights.spread)  # with 0, 1, ... crosses
         self.line = _chances(3, weights.line_pace * total, weights.line_spread)  # with 0, 1, 2 crosses
@@ -85,10 +95,10 @@ def _stars(points: Sequence[int], mean: float) -> list[float]:
     return _hoped((0, *points), mean, 0)
 
 
-def _moons(mine: int, others: Sequence[int], mean: float) -> list[float]:
+def _moons(points: MoonPoints, mine: int, others: Sequence[int], mean: float) -> list[float]:
     """Values 0, 1, ... more moons than now (LB-7.3)."""
     if not others:
-        return _hoped(SOLO_MOONS, mean, mine)
+        return _hoped(points.solo, mean, mine)
     spread = sqrt(2 * mean) + 0.5  # of the lead over one other seat at the end
     values: list[float] = []
     for more in range(_MORE):
@@ -97,7 +107,7 @@ def _moons(mine: int, others: Sequence[int], mean: float) -> list[float]:
             lead = mine + more - other
             most *= _below((lead + 0.5) / spread)
             fewest *= _below((0.5 - lead) / spread)
-        values.append(MOST_MOONS * (most - (fewest if len(others) > 1 else 0)))
+        values.append(points.most * most + (points.fewest * fewest if len(others) > 1 else 0))
     return values
 
 
