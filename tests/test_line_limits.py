@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import httpx
 import pytest
@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from boltbox.server.connection import Connection, Socket
+from boltbox.server.connection import Connection
 from boltbox.server.limits import Pace
 from boltbox.server.listeners import Close
 from boltbox.server.mailbox import Mailbox
@@ -35,7 +35,7 @@ class Line:
     def __init__(self, mailbox: Mailbox, pace: Pace = PACE) -> None:
         self.socket = FakeSocket()
         self.socket.reads.set()
-        self.running = asyncio.create_task(Connection(cast(Socket, self.socket), mailbox, None, pace).run())
+        self.running = asyncio.create_task(Connection(self.socket, mailbox, None, pace).run())
 
     async def say(self, *messages: str) -> list[Json]:
         """Says something, and returns what came back."""

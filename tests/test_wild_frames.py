@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from hypothesis import given, settings
@@ -11,7 +11,7 @@ from hypothesis.strategies import SearchStrategy
 from msgspec import inspect
 
 from boltbox.server import messages
-from boltbox.server.connection import MESSAGE_BYTES, Connection, Socket
+from boltbox.server.connection import MESSAGE_BYTES, Connection
 from boltbox.server.listeners import Close
 from boltbox.server.mailbox import Mailbox
 from boltbox.server.store import Person
@@ -88,7 +88,7 @@ class Thrower:
         self.socket = FakeSocket()
         self.socket.reads.set()
         self.mailbox = mailbox
-        self.running = asyncio.create_task(Connection(cast(Socket, self.socket), mailbox, person).run())
+        self.running = asyncio.create_task(Connection(self.socket, mailbox, person).run())
 
     async def throw(self, thrown: Thrown) -> list[Json]:
         before = len(self.socket.sent)
