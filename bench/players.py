@@ -1,6 +1,7 @@
 """How do four scripted people play Lucky Box? They cross, take back, cross again and say done."""
 
 import json
+import time
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ Json = dict[str, Any]
 SEATS: Final = 4
 STEP_BEGINS: Final = b'{"t":"step","version":'
 LAST_DRAW: Final = 9
+PING_SECONDS: Final = 5.0  # the server leaves who answers no ping for longer than this
 COUNTED: Final = ("cross", "bonus", "takeBack", "done")
 
 
@@ -186,7 +188,15 @@ def _dislike(choice: Json) -> tuple[bool, bool, int]:
 
 def seat_tables(address: Address, tables: int, take_backs: int) -> list[list[Player]]:
     """Brings so many tables of four to their first draw."""
-    return [_table(address, number, take_backs) for number in range(tables)]
+    seated: list[list[Player]] = []
+    called = time.monotonic()
+    for number in range(tables):
+        seated.append(_table(address, number, take_backs))
+        if time.monotonic() > called + PING_SECONDS:
+            called = time.monotonic()
+            for player in (player for table in seated for player in table):
+                player.wire.idle()
+    return seated
 
 
 def _table(address: Address, number: int, take_backs: int) -> list[Player]:

@@ -6,6 +6,7 @@ import os
 import socket
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 TEXT = 0x81  # a whole text frame
@@ -86,6 +87,14 @@ class Wire:
                 self.rest = data[end:]
                 return data[start:end]
             self.rest += self._more()
+
+    def idle(self) -> None:
+        """Answers pings; other news that came meanwhile is nobody's."""
+        self.sock.setblocking(False)
+        with suppress(BlockingIOError):
+            for _ in self.read():
+                pass
+        self.sock.setblocking(True)
 
     def free(self) -> None:
         """Stops blocking."""

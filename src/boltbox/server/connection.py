@@ -240,7 +240,10 @@ class Connection:
             self._size -= len(made.text)
             if made.version is not None:
                 self._sent = made.version
-            await send({"type": "websocket.send", "text": made.text, "bytes": None})
+            try:
+                await send({"type": "websocket.send", "text": made.text, "bytes": None})
+            except RuntimeError as error:  # how uvicorn says that it has closed the line by itself
+                raise ConnectionAbortedError from error
 
     def _shrink(self) -> None:
         """Drops what a whole view makes up for; who reads nothing at all is sent away."""
