@@ -1,12 +1,11 @@
 """What was accepted at a table, in order? The state is the fold of these entries."""
 
-from dataclasses import dataclass
+import msgspec
 
 from boltbox.rules.game import Action, Actor, Audience, Event, Game, Instant, Options, State, Told
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """Is one accepted action or tick with every event it caused: the unit of saving, counting and sending."""
 
     version: int  # 1, 2, ... in its table

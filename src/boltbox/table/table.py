@@ -4,7 +4,8 @@ A bug in a game raises out of here and leaves the table as it was.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from boltbox.rules.game import TABLE, Action, Actor, Event, Instant, Options, Seat, State, TimeUp
 from boltbox.rules.luck import Luck
@@ -15,8 +16,7 @@ from boltbox.table.log import Entry
 _MOST_TICKS = 10_000  # at once; a game that asks for more never stops
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(msgspec.Struct, frozen=True, gc=False):
     """Is what an actor asks for, and which decision it answers."""
 
     actor: Actor
@@ -25,16 +25,14 @@ class Request:
     id: str | None = None  # the client's
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """Is what became of a request: why it was refused, if it was; ticks that were due went before it."""
 
     entries: tuple[Entry, ...] = ()
     refusal: Refusal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(msgspec.Struct, frozen=True, gc=False):
     """Is where a table stands; a table can return to any position it had."""
 
     version: int = 0

@@ -1,5 +1,7 @@
 """What may happen at a Lucky Box table, and when? Start, actions, the course of rounds (LB-1 to LB-7)."""
 
+from typing import Final
+
 from boltbox.rules.decks import built_in
 from boltbox.rules.game import TABLE, Action, Actor, Event, Instant, Played, Seat, TimeUp
 from boltbox.rules.luck import Luck
@@ -34,6 +36,8 @@ from boltbox.rules.luckybox.state import State
 from boltbox.rules.luckybox.turn import Turn
 from boltbox.rules.refusals import Refusal
 
+_OF_TABLE: Final = (TimeUp, Played)
+
 
 def start(options: Options, seats: tuple[Seat, ...], _: Instant, luck: Luck) -> tuple[Event, ...]:
     """Begins a game whose options `check` allows, with seats 1, 2, ...: deals the first boxes (LB-1)."""
@@ -54,7 +58,7 @@ def act(
     if state.outcome is not None:
         return Refusal("game_over", "action")
     turn = Turn(state, luck)
-    if isinstance(action, TimeUp | Played):
+    if isinstance(action, _OF_TABLE):
         refusal = _act_for_table(turn, actor, action)
     elif not 1 <= actor <= len(state.places) or not state.places[actor - 1].played:  # LB-7.7
         refusal = Refusal("not_seated", "seat")
@@ -168,15 +172,16 @@ def complete(state: State, seat: Seat) -> bool:
 def _go_on(turn: Turn) -> None:
     """Goes on while nobody is awaited: closes draws and choices, begins rounds, ends (LB-2.3, LB-3.7)."""
     while turn.state.outcome is None:
-        if not any(place.played for place in turn.state.places):
+        places = turn.state.places
+        incomplete = [place for place in places if not complete(turn.state, place.seat)]
+        awaited = [place for place in incomplete if place.played]
+        if not awaited and not any(place.played for place in places):
             turn.emit(GameEnded(stopped(turn.state)))
             return
-        seats = range(1, len(turn.state.places) + 1)
-        waiting = [seat for seat in seats if not complete(turn.state, seat)]
-        for seat in waiting:
-            if not turn.place(seat).played:
-                _run_out(turn, seat)
-        if any(turn.place(seat).played for seat in waiting):
+        for place in incomplete:
+            if not place.played:
+                _run_out(turn, place.seat)
+        if awaited:
             return
         if turn.state.head.phase == "choice":
             dealing.keep_chosen(turn)

@@ -46,7 +46,10 @@ class Board(Piece, frozen=True):
 
     def box(self, box: int) -> Box | None:
         """Finds an unfinished box by its id."""
-        return next((mine for mine in self.boxes if mine.id == box), None)
+        for mine in self.boxes:
+            if mine.id == box:
+                return mine
+        return None
 
 
 class Place(Piece, frozen=True):
