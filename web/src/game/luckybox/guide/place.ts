@@ -5,6 +5,7 @@ export type Area = { readonly x: number; readonly y: number; readonly w: number;
 export type Avoid = Area & { readonly weight: number };
 
 const STEPS = 24; // places tried across, and down
+const AWAY = 100; // a pixel away is as bad as so many covered ones
 const EDGE = 8; // free at the edges of the screen, and round what is spoken of
 
 export function overlap(a: Area, b: Area): number {
@@ -40,7 +41,7 @@ export function placeOf(
     for (const y of ys) {
       const area = { x, y, ...size };
       const away = Math.hypot(x + size.w / 2 - thing.x - thing.w / 2, y + size.h / 2 - thing.y - thing.h / 2);
-      let cost = away * 12 + overlap(area, free) * 1e6;
+      let cost = away * AWAY + overlap(area, free) * 1e6;
       for (const one of avoid) cost += overlap(area, one) * one.weight;
       if (cost < best.cost) best = { x, y, cost };
     }
