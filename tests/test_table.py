@@ -1,13 +1,17 @@
 """Does every action at a table become an entry or a refusal, in order, and nothing else?"""
 
+from collections.abc import Callable
+
 import pytest
 
 from boltbox.rules.game import TABLE, Action, Drew, Instant, Options, Seat
 from boltbox.rules.luck import MixerLuck
 from boltbox.rules.refusals import Refusal
+from boltbox.rules.shelf import SHELF, AnyGame
 from boltbox.table.codec import Codec
 from boltbox.table.log import Entry, told
 from boltbox.table.table import Answer, Request, Table
+from boltbox.table.timed import game_of, timed
 from tests import tiny
 from tests.tiny import TINY, Break, Guess, Nod
 
@@ -75,6 +79,33 @@ def test_an_answer_to_an_older_ask_never_counts_for_the_open_one() -> None:
     submit(at, 2, Guess(4), 5200)
     before = at.position
     assert submit(at, 1, Guess(3), 5300).refusal == Refusal("already_decided", "decision")
+    assert at.position == before
+
+
+@pytest.mark.parametrize("actor", [-13, -3, -2, -1, 0, 3, 12, 13])
+def test_who_has_no_seat_has_no_decision(actor: int) -> None:
+    at = table()
+    before = at.position
+    for decision in (0, 1, 2):
+        assert submit(at, actor, Guess(3), 5100, decision).refusal == Refusal("not_seated", "seat")
+    assert at.position == before
+    at.tick(99_000)
+    assert submit(at, actor, Guess(3), 99_001).refusal == Refusal("game_over", "action")
+
+
+@pytest.mark.parametrize("timing", [lambda game: game, timed], ids=["plain", "timed"])
+@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+def test_in_every_game_only_seats_act(game: AnyGame, timing: Callable[[AnyGame], AnyGame]) -> None:
+    at = Table(timing(game), MixerLuck(1))
+    seats = tuple(range(1, max(2, game.seats.start) + 1))
+    assert at.start(game.options(), seats, 5000).refusal is None
+    assert at.state is not None
+    before, decision = at.position, game.decision(game_of(at.state), 1)
+    for action in game.legal(game_of(at.state), 1)[:3]:
+        for actor in (-13, -3, -2, -1, 0, seats[-1] + 1, 13):
+            for answered in (None, decision):
+                refusal = at.submit(Request(actor, action, answered), 5100).refusal
+                assert refusal == Refusal("not_seated", "seat")
     assert at.position == before
 
 

@@ -102,10 +102,12 @@ class Table:
 
     def _decide(self, position: Position, request: Request, instant: Instant) -> Entry | Refusal:
         state = _started(position)
-        # A seat's answer to an older ask must never count for the ask that is open now.
-        stale = request.decision is not None and request.decision != self.game.decision(state, request.actor)
-        if stale and self.game.outcome(state) is None:
-            return Refusal("already_decided", "decision")
+        if request.decision is not None and self.game.outcome(state) is None:
+            if "ask" not in self.game.sources(state, request.actor):  # only seats have decisions
+                return Refusal("not_seated", "seat")
+            # A seat's answer to an older ask must never count for the ask that is open now.
+            if request.decision != self.game.decision(state, request.actor):
+                return Refusal("already_decided", "decision")
         instant = max(instant, position.instant)
         events = self.game.act(state, request.actor, request.action, instant, self._luck)
         if isinstance(events, Refusal):
