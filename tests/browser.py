@@ -147,6 +147,20 @@ class Person:
         self.button(re.compile("^Alone")).click()
         self.page.locator(".pick").first.wait_for()
 
+    def open_table(self, name: str) -> str:
+        """Invites from the home page, and gives the link to the table."""
+        self.page.goto("/")
+        self.button("Invite").click()
+        self.name_oneself(name)
+        return self.page.get_by_label("Link to this table").input_value()
+
+    def sit_down(self, link: str, name: str) -> None:
+        """Follows a link and sits down."""
+        self.page.goto(link)
+        self.button("Sit down").click()
+        self.name_oneself(name)
+        self.page.locator("li.you").wait_for()
+
     def name_oneself(self, name: str) -> None:
         """Fills the sheet that asks for a name and a colour."""
         self.page.get_by_label("Name", exact=True).fill(name)
