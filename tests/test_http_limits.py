@@ -1,5 +1,6 @@
 """Is everybody who asks too often over HTTP told so, and nobody else?"""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -76,3 +77,12 @@ async def test_a_person_hosts_so_many_tables_and_opens_so_many_an_hour(app: Lite
     async with browser(app, "::1") as other:
         await other.get("/api/me")
         assert await open_tables(other, 1) == [201]
+
+
+async def test_many_at_once_are_no_way_past_the_limit(app: Litestar) -> None:
+    async with browser(app, "::1") as client:
+        await client.get("/api/me")
+        tries = (client.post("/api/tables", json={"game": "luckybox"}) for _ in range(5))
+        statuses = [answer.status_code for answer in await asyncio.gather(*tries)]
+    assert set(statuses) == {201, 409}
+    assert 1 <= statuses.count(201) <= 3

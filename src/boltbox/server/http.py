@@ -106,20 +106,21 @@ async def open_table(request: Asked, front: NamedDependency[Front], data: JSONBo
     person = await front.asking(request)
     if person is None:
         raise Turned(401, Refusal("nobody", "person"))
-    await _leave_to_open(front, person)
-    card = await front.tables.open_table(person, data)
+    with front.limits.opening(person.id) as opening:
+        await _leave_to_open(front, person, opening)
+        card = await front.tables.open_table(person, data)
     if isinstance(card, Refusal):
         raise Turned(422, card)
     _log.info("opened table=%s game=%s", short(card.table), card.game)
     return card
 
 
-async def _leave_to_open(front: Front, person: Person) -> None:
-    """Turns away who opens too many tables."""
+async def _leave_to_open(front: Front, person: Person, opening: int) -> None:
+    """Turns away who opens too many tables; so many are being opened just now."""
     limits = front.limits
     front.limit(limits.tables, person.id)
     hosted = await front.store.hosted(person.id, front.awake()) if limits.open_tables else 0
-    if hosted >= limits.open_tables > 0:
+    if hosted + opening > limits.open_tables > 0:
         raise Turned(409, Refusal("too_many_tables", "table", {"most": limits.open_tables}))
 
 

@@ -2,7 +2,8 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 from typing import Final
@@ -121,6 +122,18 @@ class Limits:
         self.open_tables = settings.open_tables
         self.messages = Pace(settings.messages_per_second, 1000, 3 * settings.messages_per_second)
         self.crowd = Crowd(settings.connections_per_person, settings.connections_per_address)
+        self._opening = Counter[str]()
+
+    @contextmanager
+    def opening(self, person: str) -> Iterator[int]:
+        """Counts how many tables a person opens just now, this one too: no store knows of them yet."""
+        self._opening[person] += 1
+        try:
+            yield self._opening[person]
+        finally:
+            self._opening[person] -= 1
+            if not self._opening[person]:
+                del self._opening[person]
 
 
 def _hourly(count: int) -> Pace:
