@@ -1,6 +1,9 @@
 """Is what happens counted, and told at the address that was set and nowhere else?"""
 
 import asyncio
+import json
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -15,6 +18,7 @@ from boltbox.server.metrics import COUNTED, Now, served
 from tests.asking import asked, browser
 from tests.desk import Clock, guess, make_hall
 from tests.online import Player, free_port, serving, visitor
+from tests.test_serve import served as served_process
 
 pytestmark = pytest.mark.anyio
 
@@ -119,3 +123,32 @@ def test_there_are_only_so_many_series() -> None:
     }
     assert codes <= set(SENTENCES)
     assert tuple(sorted(metrics.SECONDS)) == metrics.SECONDS
+
+
+def test_a_server_serves_its_numbers_and_writes_its_log_as_it_was_told(tmp_path: Path) -> None:
+    address = f"127.0.0.1:{free_port()}"
+    flags = ("--port", "0", "--metrics", address, "--log-format", "json", "--log-level", "debug")
+    with served_process(tmp_path / "one.sqlite", *flags) as server:
+        table = opened(server.url)
+        text = httpx.get(f"http://{address}/metrics").text
+        assert 'boltbox_tables{status="open"} 1.0' in text
+        assert "boltbox_connections 0.0" in text
+        command = [sys.executable, "-m", "boltbox", "serve", "--database", str(tmp_path / "two.sqlite")]
+        taken = subprocess.run([*command, *flags[:4]], capture_output=True, text=True, check=False)
+        assert taken.returncode == 1
+        assert f"The address of the metrics, {address}, can't be had" in taken.stderr
+        status, log = server.end()
+    assert status == 0
+    lines = [json.loads(line) for line in log.splitlines()]
+    events = [line["event"] for line in lines]
+    assert events[-1] == "ended"
+    assert {"starting", "answered", "opened"} <= set(events)
+    assert {line["route"] for line in lines if line["event"] == "answered"} == {"/api/me", "/api/tables"}
+    assert table not in log
+
+
+def opened(url: str) -> str:
+    with httpx.Client(base_url=url) as client:
+        client.get("/api/me")
+        table: str = client.post("/api/tables", json={"game": "luckybox"}).json()["table"]
+        return table
