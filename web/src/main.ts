@@ -5,6 +5,7 @@ import "./styles/look.css";
 import "./styles/ground.css";
 import "./styles/things.css";
 import "./styles/contrast.css";
+import "./styles/large.css";
 import App from "./App.svelte";
 import { showPreferences } from "./preferences.svelte";
 import { shell } from "./shell/shell.svelte";
