@@ -4,6 +4,7 @@ export type MenuPage = "menu" | "keys" | "rules";
 class Menu {
   open: MenuPage | null = $state(null);
   rule: string | null = $state(null); // where the rules open
+  hint: string | null = null; // the rule behind what was just refused
 
   showRule(rule: string | null): void {
     this.rule = rule;

@@ -11,7 +11,12 @@ import { isTableTold } from "./telling";
 export type Pressed = { readonly action: unknown; readonly thing: string };
 
 /** Is why a tap did nothing, and the thing that was tapped. */
-export type Objection = { readonly words: string; readonly thing: string; readonly count: number };
+export type Objection = {
+  readonly words: string;
+  readonly thing: string;
+  readonly code: string | null; // of the refusal; null: the page itself objects
+  readonly count: number;
+};
 
 /** Are the parts that every game's table has. */
 export type TableParts = { readonly clock: ClockPart };
@@ -106,7 +111,7 @@ export class Table<Parts, Told> {
     this.objection = null;
     const answer = await this.#line.ask({ t: "act", decision, action });
     this.pressed = null;
-    if (!answer.done && answer.refused !== null) this.#object(sayRefusal(answer.refused), thing);
+    if (!answer.done && answer.refused !== null) this.#refuse(answer.refused, thing);
     return answer.done;
   }
 
@@ -114,7 +119,7 @@ export class Table<Parts, Told> {
   async ask(request: Request): Promise<Answer> {
     this.objection = null;
     const answer = await this.#line.ask(request);
-    if (!answer.done && answer.refused !== null) this.#object(sayRefusal(answer.refused), request.t);
+    if (!answer.done && answer.refused !== null) this.#refuse(answer.refused, request.t);
     return answer;
   }
 
@@ -135,8 +140,12 @@ export class Table<Parts, Told> {
     this.#line.close();
   }
 
-  #object(words: string, thing: string): void {
-    this.objection = { words, thing, count: ++this.#objections };
+  #object(words: string, thing: string, code: string | null = null): void {
+    this.objection = { words, thing, code, count: ++this.#objections };
+  }
+
+  #refuse(refused: Refused, thing: string): void {
+    this.#object(sayRefusal(refused), thing, refused.code);
   }
 
   #hear(message: ServerMessage): void {

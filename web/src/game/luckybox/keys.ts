@@ -56,7 +56,7 @@ function letter(key: string): boolean {
     case "a":
       return sayAgain();
     case "r":
-      menu.showRule(null);
+      menu.showRule(menu.hint);
       return true;
     case "?":
       menu.open = "keys";
