@@ -147,7 +147,7 @@ def test_who_is_absent_is_passed_for_and_plays_again_on_return(presence: str) ->
     """LB-7.7."""
     made = Timed(absent=PASS)
     choose_all(made)
-    gone, here = SetPresence(2, presence), SetPresence(2, "here")  # type: ignore[arg-type]
+    gone, here = SetPresence((2,), presence), SetPresence((2,), "here")  # type: ignore[arg-type]
     assert made.act(TABLE, gone) is None
     assert made.told()[1:3] == ["TakenOver", "PlayedSet"]
     assert [place.played for place in made.game.places] == [True, False]
@@ -164,10 +164,10 @@ def test_who_is_absent_is_passed_for_and_plays_again_on_return(presence: str) ->
 
 def test_a_bot_is_named_for_who_is_absent_and_the_game_isn_t_told() -> None:
     made = Timed(absent="greedy")
-    made.act(TABLE, SetPresence(2, "away"))
+    made.act(TABLE, SetPresence((2,), "away"))
     assert made.told() == ["Away", "TakenOver"]
     assert clock_of(made.table.state).seat(2).by == "greedy"
-    made.act(TABLE, SetPresence(2, "left"))
+    made.act(TABLE, SetPresence((2,), "left"))
     assert made.told() == ["Left"]
     made.act(TABLE, SetAbsent("uniform"))
     assert made.told() == ["AbsentSet", "GivenBack", "TakenOver"]
@@ -182,18 +182,18 @@ def test_nothing_becomes_of_the_seats_while_nobody_is_there() -> None:
     """A lost network or a restart must not end a game: all are away, none has left."""
     made = Timed(absent=PASS)
     for seat in (1, 2):
-        made.act(TABLE, SetPresence(seat, "away"))
+        made.act(TABLE, SetPresence((seat,), "away"))
     assert LUCKYBOX.outcome(made.table.state or made.game) is None
     assert made.told() == ["Away"]
-    made.act(TABLE, SetPresence(2, "here"))
+    made.act(TABLE, SetPresence((2,), "here"))
     assert [place.played for place in made.game.places] == [False, True]
 
 
 def test_when_all_have_left_seats_that_are_passed_for_the_game_stops() -> None:
     """LB-7.7."""
     made = Timed(absent=PASS, act_seconds=60)
-    made.act(TABLE, SetPresence(1, "left"))
-    made.act(TABLE, SetPresence(2, "left"))
+    made.act(TABLE, SetPresence((1,), "left"))
+    made.act(TABLE, SetPresence((2,), "left"))
     outcome = LUCKYBOX.outcome(made.table.state or made.game)
     assert outcome is not None
     assert outcome.reason == "stopped"
@@ -202,11 +202,11 @@ def test_when_all_have_left_seats_that_are_passed_for_the_game_stops() -> None:
 
 def test_a_table_with_time_to_act_stands_still_while_nobody_is_there() -> None:
     made = Timed(act_seconds=60)
-    made.act(TABLE, SetPresence(1, "away"), T0 + 10_000)
+    made.act(TABLE, SetPresence((1,), "away"), T0 + 10_000)
     assert made.due() == T0 + MINUTE
-    made.act(TABLE, SetPresence(2, "away"), T0 + 20_000)
+    made.act(TABLE, SetPresence((2,), "away"), T0 + 20_000)
     assert (made.told(), made.due()) == (["Away", "Paused"], None)
-    made.act(TABLE, SetPresence(1, "here"), T0 + 10 * MINUTE)
+    made.act(TABLE, SetPresence((1,), "here"), T0 + 10 * MINUTE)
     assert (made.told(), made.due()) == (["Back", "Resumed"], T0 + 10 * MINUTE + 40_000)
 
 
@@ -214,12 +214,12 @@ def test_a_pause_of_the_host_s_isn_t_ended_by_who_comes_back() -> None:
     made = Timed(act_seconds=60)
     made.act(1, SetPause(on=True), T0 + 1000)
     for seat in (1, 2):
-        made.act(TABLE, SetPresence(seat, "away"), T0 + 20_000)
-    made.act(TABLE, SetPresence(2, "here"), T0 + 30_000)
+        made.act(TABLE, SetPresence((seat,), "away"), T0 + 20_000)
+    made.act(TABLE, SetPresence((2,), "here"), T0 + 30_000)
     assert (made.told(), made.due()) == (["Back"], None)
 
 
-@pytest.mark.parametrize("action", [SetPresence(1, "left"), SetAbsent(PASS), GoOn((), Terms(()))])
+@pytest.mark.parametrize("action", [SetPresence((1,), "left"), SetAbsent(PASS), GoOn((), Terms(()))])
 def test_only_the_table_says_who_is_there(action: Action) -> None:
     made = Timed()
     refusal = made.act(1, action)
@@ -232,7 +232,7 @@ def test_after_the_end_nothing_is_noted_any_more() -> None:
     while (due := made.due()) is not None:
         made.tick(due)
     assert made.table.over
-    refusal = made.act(TABLE, SetPresence(1, "away"), T0 + MINUTE)
+    refusal = made.act(TABLE, SetPresence((1,), "away"), T0 + MINUTE)
     assert refusal is not None
     assert refusal.code == "game_over"
 
@@ -248,7 +248,7 @@ def test_a_log_of_before_tables_had_clocks_folds_and_goes_on() -> None:
     assert clock_of(table.state).seats == ()
     answer = table.submit(Request(TABLE, GoOn((1, 2), Terms((1, 2), absent=PASS))), T0 + 1, first=True)
     assert [type(event).__name__ for event in answer.entries[0].events] == ["Agreed"]
-    answer = table.submit(Request(TABLE, SetPresence(2, "away")), T0 + 2)
+    answer = table.submit(Request(TABLE, SetPresence((2,), "away")), T0 + 2)
     assert [type(event).__name__ for event in answer.entries[0].events][:2] == ["Away", "TakenOver"]
 
 
@@ -277,7 +277,7 @@ def wild(made: Timed, rng: Random, now: Instant) -> None:
     assert state is not None
     chance = rng.random()
     if chance < 0.06:
-        made.act(TABLE, SetPresence(seat, rng.choice(["here", "away", "left"])), now)
+        made.act(TABLE, SetPresence((seat,), rng.choice(["here", "away", "left"])), now)
     elif chance < 0.09:
         made.act(seat, SetPause(on=rng.random() < 0.4), now)
     elif chance < 0.11:

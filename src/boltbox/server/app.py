@@ -71,6 +71,7 @@ def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | No
     tables = Tables(store, committer, clock, bot_seconds=settings.bot_seconds)
     front = Front(settings, store, tables, clock, Limits(settings, clock))
     crowd = front.limits.crowd
+    now = Now(lambda: (each.status for each in tables.mailboxes), lambda: crowd.size)
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
@@ -103,7 +104,7 @@ def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | No
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,
-        state=State({"now": Now(lambda: (each.status for each in tables.mailboxes), lambda: crowd.size)}),
+        state=State({"now": now, "tables": tables}),
     )
 
 

@@ -16,7 +16,7 @@ from boltbox.server.lobby import check_settings, terms_of
 from boltbox.server.messages import Arrange, Join, Pause
 from boltbox.server.store import Person
 from boltbox.table import seats
-from boltbox.table.clock import GoOn, SetAbsent, SetPause, SetPresence
+from boltbox.table.clock import WAIT, GoOn, SetAbsent, SetPause, SetPresence
 from boltbox.table.table import Answer, Request
 from boltbox.table.timed import clock_of
 
@@ -26,20 +26,24 @@ HOST_MS: Final = 30_000  # then the host passes on to somebody who is here
 
 def due(live: LiveTable) -> Instant | None:
     """Is when somebody has been missing for so long that something becomes of it."""
-    if not live.missing:
-        return None
     dues = [live.missing[person] + AWAY_MS for person, _ in _going(live)]
+    if live.company_since is not None and _unplayed(live):
+        dues.append(live.company_since + AWAY_MS)
     since = _host_missing(live)
-    return min(dues if since is None else [*dues, since + HOST_MS], default=None)
+    if since is not None:
+        dues.append(since + HOST_MS)
+    return min(dues, default=None)
 
 
 def tick(live: LiveTable, now: Instant) -> Decided:
     """Notes who stayed away for long, and passes the host on; ticks of the game that were due go first."""
     entries = live.table.tick(now)
     noted = len(entries)
-    for person, seat in list(_going(live)):
-        if live.missing[person] + AWAY_MS <= now and not live.table.over:
-            entries += live.table.submit(Request(TABLE, SetPresence(seat, "away")), now).entries
+    alone = live.company_since is None or now < live.company_since + AWAY_MS
+    gone = [seat for person, seat in _going(live) if live.missing[person] + AWAY_MS <= now]
+    if gone or (not alone and _unplayed(live)):
+        action = SetPresence((*gone, *_unplayed(live)), "away", alone)
+        entries += live.table.submit(Request(TABLE, action), now).entries
     decided = came(live, Answer(entries))
     since = _host_missing(live)
     if since is not None and since + HOST_MS <= now:
@@ -54,7 +58,10 @@ def back(live: LiveTable, person: Person) -> Decided:
     """Gives the seat back to a person who was away."""
     chair = live.lobby.now.company.chair_of(person.id)
     away = chair is not None and _plays(live) and clock_of(live.table.state).seat(chair.seat).away
-    return _set(live, SetPresence(chair.seat, "here")) if chair is not None and away else Decided()
+    if chair is None or not away:
+        return Decided()
+    alone = live.company_since is None or live.clock() < live.company_since + AWAY_MS
+    return _set(live, SetPresence((chair.seat,), "here", alone))
 
 
 def leave(live: LiveTable, person: Person) -> Decided:
@@ -64,7 +71,8 @@ def leave(live: LiveTable, person: Person) -> Decided:
         return Decided(refusal=Refusal("not_seated", "seat"))
     if clock_of(live.table.state).seat(chair.seat).left:
         return Decided()  # said twice
-    decided = _set(live, SetPresence(chair.seat, "left"))
+    alone = not live.here - {person.id}
+    decided = _set(live, SetPresence((chair.seat,), "left", alone))
     if decided.refusal is None and live.lobby.now.company.host == person.id:
         company = seats.hand_on(live.lobby.now.company, live.here - {person.id})
         live.lobby.now = decided.standing = replace(live.lobby.now, company=company)
@@ -78,7 +86,7 @@ def rejoin(live: LiveTable, person: Person, request: Join) -> Decided:
         return Decided(refusal=Refusal("already_started", "table"))
     if not clock_of(live.table.state).seat(chair.seat).left:
         return Decided()
-    return _set(live, SetPresence(chair.seat, "here"))
+    return _set(live, SetPresence((chair.seat,), "here"))
 
 
 def arrange(live: LiveTable, person: Person, request: Arrange) -> Decided:
@@ -132,7 +140,7 @@ def _plays(live: LiveTable) -> bool:
 
 def _going(live: LiveTable) -> Iterator[tuple[str, Seat]]:
     """Lists who is missing at a running game and isn't known to be."""
-    if not _plays(live):
+    if not live.missing or not _plays(live):
         return
     clock = clock_of(live.table.state)
     for chair in live.lobby.now.company.chairs:
@@ -142,11 +150,19 @@ def _going(live: LiveTable) -> Iterator[tuple[str, Seat]]:
                 yield chair.person, chair.seat
 
 
+def _unplayed(live: LiveTable) -> tuple[Seat, ...]:
+    """Lists the seats of absent people whom somebody should stand in for, once the table has company."""
+    clock = clock_of(live.table.state)
+    if clock.absent == WAIT or not clock.absentees or not _plays(live) or not clock.somebody_here:
+        return ()
+    return tuple(seat for seat in clock.absentees if clock.seat(seat).by is None)
+
+
 def _host_missing(live: LiveTable) -> Instant | None:
     """Is since when the host is missing while somebody else could be it."""
     standing = live.lobby.now
-    if standing.status not in ("open", "running"):
-        return None
     since = live.missing.get(standing.company.host)
+    if since is None or standing.status not in ("open", "running"):
+        return None
     others = seats.hand_on(standing.company, live.here).host != standing.company.host
     return since if others else None

@@ -69,6 +69,7 @@ class LiveTable:
         self.listeners = Listeners()
         self.talk = Talk(self.id, self.listeners)
         self.missing: dict[str, Instant] = {}  # people who sit here but have no connection -> since when
+        self.company_since: Instant | None = None  # since when at least one of them has one
         self.answers: Answers[Decided] = Answers({})
         self.saved = table.position
         self.bot_luck: Luck = Sha256Luck(b"")  # of the deal, once it is known
@@ -124,8 +125,14 @@ class LiveTable:
     def attend(self) -> None:
         """Notes who of those who sit here has no connection, and since when."""
         chairs, here, now = self.lobby.now.company.chairs, self.here, self.clock()
-        sitting = (chair.person for chair in chairs if chair.person is not None)
+        sitting = [
+            chair.person for chair in chairs if chair.person is not None and not self._left(chair.seat)
+        ]
         self.missing = {person: self.missing.get(person, now) for person in sitting if person not in here}
+        if len(self.missing) == len(sitting):
+            self.company_since = None
+        elif self.company_since is None:
+            self.company_since = now
 
     def seat_for(self, listener: Listener) -> Seat | None:
         """Finds the seat that a connection sits at; None watches, as who left the seat does."""

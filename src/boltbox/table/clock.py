@@ -46,10 +46,11 @@ class Terms(Piece, frozen=True):
 
 
 class SetPresence(Action, frozen=True):
-    """Says whether the person of a seat is there."""
+    """Says whether the people of some seats are there."""
 
-    seat: Seat
+    seats: tuple[Seat, ...]
     presence: Literal["here", "away", "left"]
+    alone: bool = False  # nobody is at the table, or not for long: then nobody stands in for anybody yet
 
 
 class SetAbsent(Action, frozen=True):

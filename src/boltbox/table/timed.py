@@ -188,12 +188,13 @@ class Timed:
         if actor != TABLE:
             return Refusal("not_yours", "action")
         if isinstance(action, c.SetPresence):
-            turn.set_presence(action)
+            for seat in action.seats:
+                turn.set_presence(seat, action.presence)
         elif isinstance(action, c.SetAbsent):
             turn.emit(c.AbsentSet(action.absent))
         else:
             turn.go_on(action, self.due(turn.state))
-        turn.stand_in()
+        turn.stand_in(alone=isinstance(action, c.SetPresence) and action.alone)
         turn.begin_times()
         self._hold(turn)
         return None if turn.events else Refusal("already_decided", "action")
@@ -220,17 +221,17 @@ class _Turn:
         self.events.append(event)
         self.state = TimedState(self.state.game, c.fold(self.state.clock, event))
 
-    def set_presence(self, action: c.SetPresence) -> None:
+    def set_presence(self, seat: Seat, presence: str) -> None:
         """Notes that a person came, went or left; what was paused because nobody was there goes on."""
-        clock, known = self.state.clock, self.state.clock.seat(action.seat)
-        if action.seat not in clock.people:
+        clock, known = self.state.clock, self.state.clock.seat(seat)
+        if seat not in clock.people:
             return
-        if action.presence == "left" and not known.left:
-            self.emit(c.Left(action.seat))
-        elif action.presence == "away" and not known.away and not known.left:
-            self.emit(c.Away(action.seat))
-        elif action.presence == "here" and (known.away or known.left):
-            self.emit(c.Back(action.seat))
+        if presence == "left" and not known.left:
+            self.emit(c.Left(seat))
+        elif presence == "away" and not known.away and not known.left:
+            self.emit(c.Away(seat))
+        elif presence == "here" and (known.away or known.left):
+            self.emit(c.Back(seat))
             if clock.paused is not None and clock.paused_by is None:
                 self.emit(c.Resumed(max(0, self.instant - clock.paused)))
 
@@ -252,11 +253,12 @@ class _Turn:
         if due is not None and due < self.instant + RESUME_MS:
             self.emit(c.Moved(self.instant + RESUME_MS - due))
 
-    def stand_in(self) -> None:
+    def stand_in(self, *, alone: bool) -> None:
         """Lets somebody play for those who are absent, as agreed, and for nobody else.
 
-        Nothing changes for the absent while nobody is there; when all have left for good, the seats count
-        as not played if that was agreed (LB-7.7).
+        Nothing changes for the absent while nobody is there, or hardly anybody: after a bad network or a
+        restart all come back one by one. When all have left for good, the seats count as not played if that
+        was agreed (LB-7.7).
         """
         for seat in self.state.clock.people:
             clock = self.state.clock
@@ -264,7 +266,7 @@ class _Turn:
             wanted: str | None = None
             if known.away or known.left:
                 wanted = None if clock.absent == c.WAIT else clock.absent
-                if not clock.somebody_here and not (clock.all_left and wanted == PASS):
+                if (alone or not clock.somebody_here) and not (clock.all_left and wanted == PASS):
                     wanted = known.by
             if wanted == known.by:
                 continue
