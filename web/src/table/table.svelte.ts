@@ -111,7 +111,7 @@ export class Table<Parts, Told> {
     this.objection = null;
     const answer = await this.#line.ask({ t: "act", decision, action });
     this.pressed = null;
-    if (!answer.done && answer.refused !== null) this.#refuse(answer.refused, thing);
+    if (!answer.done && answer.refused !== null) this.#deny(answer.refused, thing);
     return answer.done;
   }
 
@@ -119,7 +119,7 @@ export class Table<Parts, Told> {
   async ask(request: Request): Promise<Answer> {
     this.objection = null;
     const answer = await this.#line.ask(request);
-    if (!answer.done && answer.refused !== null) this.#refuse(answer.refused, request.t);
+    if (!answer.done && answer.refused !== null) this.#deny(answer.refused, request.t);
     return answer;
   }
 
@@ -144,7 +144,7 @@ export class Table<Parts, Told> {
     this.objection = { words, thing, code, count: ++this.#objections };
   }
 
-  #refuse(refused: Refused, thing: string): void {
+  #deny(refused: Refused, thing: string): void {
     this.#object(sayRefusal(refused), thing, refused.code);
   }
 
@@ -168,7 +168,7 @@ export class Table<Parts, Told> {
         this.#step(message.version, message.parts as Partial<Parts & TableParts>, message.told);
         return;
       case "refused":
-        this.#refuse(message);
+        this.#turnAway(message);
         return;
       case "reacted":
       case "said":
@@ -187,7 +187,7 @@ export class Table<Parts, Told> {
     return seat !== null && seat === this.you;
   }
 
-  #refuse(refused: Refused): void {
+  #turnAway(refused: Refused): void {
     if (refused.for !== null) return; // whoever asked says why
     if (refused.code === "too_many_connections") {
       this.full = refused; // the line tries again by itself
@@ -195,7 +195,7 @@ export class Table<Parts, Told> {
       this.gone = refused; // coming back wouldn't help
       this.#line.close();
     } else {
-      this.#object(sayRefusal(refused), "");
+      this.#deny(refused, "");
     }
   }
 
