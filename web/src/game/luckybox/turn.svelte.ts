@@ -107,11 +107,7 @@ export class Turn {
 
   get autoDone(): boolean {
     return (
-      this.canDone &&
-      !this.pressDone &&
-      this.table.up &&
-      this.table.pressed === null &&
-      !this.table.paused
+      this.canDone && !this.pressDone && this.table.up && this.table.pressed === null && !this.table.paused
     );
   }
 
