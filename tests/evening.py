@@ -79,6 +79,11 @@ class Server:
         for mailbox in self.tables.mailboxes:
             await mailbox.empty()
 
+    async def until_empty(self) -> None:
+        """Returns when the server has noticed that nobody is connected any more."""
+        while any(mailbox.live.here for mailbox in self.tables.mailboxes):
+            await asyncio.sleep(0.001)
+
     async def get(self, path: str, browser: Browser | None = None) -> Any:
         """Asks for something over HTTP."""
         return await self._ask("GET", path, browser)

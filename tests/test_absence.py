@@ -213,9 +213,7 @@ async def test_when_all_lose_their_network_the_game_waits(server: Server) -> Non
         until = tab.clock(1)["until"]
         await tab.socket.close()
         await other.socket.close()
-        while any(mailbox.live.here for mailbox in server.tables.mailboxes):
-            await server.wait(0)
-            await server.get("/api/health")
+        await server.until_empty()
         await server.wait(AWAY_MS)
         await server.restart(later=60 * MINUTE)
         await server.wait(60 * MINUTE)
