@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from boltbox.server.app import make_app
+from boltbox.server.run import uvicorn_config
 from boltbox.server.settings import Settings
 from boltbox.server.store_sqlite import SqliteStore
 
@@ -34,15 +35,9 @@ async def serving(database: Path, settings: Settings | None = None) -> AsyncIter
     store = SqliteStore(database)
     await store.open()
     port = free_port()
-    config = uvicorn.Config(
-        make_app(settings or Settings(messages_per_second=0), store),  # players don't need to think
-        port=port,
-        ws="websockets-sansio",
-        ws_max_size=4096,
-        ws_per_message_deflate=False,
-        log_config=None,
-        timeout_graceful_shutdown=2,
-    )
+    settings = settings or Settings(messages_per_second=0)  # players don't need to think
+    config = uvicorn_config(settings, make_app(settings, store))
+    config.port, config.timeout_graceful_shutdown = port, 2
     server = uvicorn.Server(config)
     running = asyncio.create_task(server._serve())
     while not server.started:

@@ -15,7 +15,6 @@ from websockets.exceptions import ConnectionClosed
 from boltbox.server import connection
 from boltbox.server.connection import QUEUE_CHARACTERS, Connection
 from boltbox.server.frames import Frame
-from boltbox.server.line import Message
 from boltbox.server.listeners import Close
 from boltbox.server.mailbox import Mailbox
 from tests.desk import guess, make_hall
@@ -252,12 +251,20 @@ class FakeSocket:
     def __init__(self) -> None:
         self.reads = asyncio.Event()
         self.sent: list[Json] = []
+        self._full = False
         self.codes: list[int] = []
         self.incoming: asyncio.Queue[Json] = asyncio.Queue()
 
-    async def send(self, message: Message) -> None:
+    def say(self, text: str) -> bool:
+        if self._full:
+            return False
+        self._full = not self.reads.is_set()
+        self.sent.append(json.loads(text))
+        return True
+
+    async def free(self) -> None:
         await self.reads.wait()
-        self.sent.append(json.loads(message["text"]))
+        self._full = False
 
     async def close(self, code: int) -> None:
         self.codes.append(code)

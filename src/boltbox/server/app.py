@@ -24,7 +24,6 @@ from boltbox.server.committer import Committer
 from boltbox.server.front import Asked, Front
 from boltbox.server.idle import Idle
 from boltbox.server.limits import Limits
-from boltbox.server.line import keep_line
 from boltbox.server.metrics import Now
 from boltbox.server.problems import BODY_BYTES, PROBLEMS
 from boltbox.server.settings import Settings
@@ -55,15 +54,6 @@ def wall_clock() -> Callable[[], Instant]:
     return lambda: (offset + time.monotonic_ns()) // 1_000_000
 
 
-class App(Litestar):
-    """Is Litestar, but for what a WebSocket says: that goes straight between the server and us."""
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serves one request, one WebSocket, or the life of the server."""
-        keep_line(scope, receive, send)
-        await super().__call__(scope, receive, send)
-
-
 def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | None = None) -> Litestar:
     """Makes the application on an open store, which stays its caller's to close."""
     clock = clock or wall_clock()
@@ -84,7 +74,7 @@ def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | No
             await tables.close()
             await committer.close()
 
-    return App(
+    return Litestar(
         [*http.ROUTES, static.page, static.page_head],
         dependencies={"front": Provide(lambda: front, sync_to_thread=False)},
         exception_handlers=PROBLEMS,

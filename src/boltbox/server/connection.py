@@ -6,17 +6,15 @@ What the line takes at once goes out at once; a task writes only while the other
 import asyncio
 import logging
 from collections import deque
-from contextlib import suppress
 from typing import Final
 
 import msgspec
-from litestar.exceptions import WebSocketDisconnect
 
 from boltbox.rules.refusals import Refusal
 from boltbox.server import logs, metrics
 from boltbox.server.frames import Frame, frame
 from boltbox.server.limits import Pace, Tempo
-from boltbox.server.line import Line, Socket, line_of, run_now
+from boltbox.server.line import Line, Socket, line_of
 from boltbox.server.listeners import Close
 from boltbox.server.logs import short
 from boltbox.server.mailbox import Mailbox
@@ -111,11 +109,9 @@ class Connection:
         self._size = 0
         self._reader: asyncio.Task[None] | None = None
         self._writer: asyncio.Task[None] | None = None  # only when the line was busy
-        self._writing = False
         self._greeted = False
         self._close_code: Close | None = None
         self._dropped = False
-        self._gone = False
         self._lagging = False  # frames of the view were dropped: a whole view comes instead
         self._owed: list[str] = []  # the answers among them
         self._sent: int | None = None  # the latest version that went out
@@ -124,13 +120,16 @@ class Connection:
 
     def put(self, made: Frame) -> None:
         """Sends a frame after those before it; never waits."""
-        if self._close_code is not None or self._dropped or self._gone:
+        if self._close_code is not None or self._dropped:
             return
         if self._lagging and made.version is not None:
             self._owe(made)
             return
-        self._queue.append(made)
         self._size += len(made.text)
+        if not self._writing and self._line.say(made.text):
+            self._went(made)
+            return
+        self._queue.append(made)
         if self._size > QUEUE_CHARACTERS:
             self._shrink()
         self._go_on()
@@ -140,6 +139,14 @@ class Connection:
         if self._close_code is None:
             self._close_code = code
             self._go_on()
+
+    @property
+    def _writing(self) -> bool:
+        return self._writer is not None and not self._writer.done()
+
+    def _go_on(self) -> None:
+        if not self._writing:
+            self._writer = asyncio.create_task(self._write())
 
     # Reading --------------------------------------------------------------------------------------------
 
@@ -210,40 +217,27 @@ class Connection:
 
     # Writing --------------------------------------------------------------------------------------------
 
-    def _go_on(self) -> None:
-        if not self._writing:
-            self._writer = run_now(self._write())
-
     async def _write(self) -> None:
-        """Sends what waits, and ends the line if that was asked for."""
-        self._writing = True
+        """Sends what waits whenever the line takes it, and ends the line if that was asked for."""
         try:
-            await self._flush()
+            while self._queue or self._lagging:
+                await self._line.free()
+                if self._lagging:
+                    self._catch_up()
+                while self._queue and self._line.say(self._queue[0].text):
+                    self._went(self._queue.popleft())
             if self._close_code is not None:
                 await self._line.close(self._close_code)
-        except (OSError, WebSocketDisconnect):
-            self._gone = True  # the reader hears of it too
+        except OSError:
+            return  # the line is gone; the reader hears of it too
         except Exception:
             log.exception("connection failed table=%s", short(self._mailbox.live.id))
-            self._gone = True
-            with suppress(Exception):
-                await self._line.close(Close.FAILED)
-        finally:
-            self._writing = False
+            await self._line.close(Close.FAILED)
 
-    async def _flush(self) -> None:
-        send = self._line.send
-        while self._queue or self._lagging:
-            if self._lagging:
-                self._catch_up()
-            made = self._queue.popleft()
-            self._size -= len(made.text)
-            if made.version is not None:
-                self._sent = made.version
-            try:
-                await send({"type": "websocket.send", "text": made.text, "bytes": None})
-            except RuntimeError as error:  # how uvicorn says that it has closed the line by itself
-                raise ConnectionAbortedError from error
+    def _went(self, made: Frame) -> None:
+        self._size -= len(made.text)
+        if made.version is not None:
+            self._sent = made.version
 
     def _shrink(self) -> None:
         """Drops what a whole view makes up for; who reads nothing at all is sent away."""

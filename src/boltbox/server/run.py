@@ -14,6 +14,7 @@ import uvloop
 
 from boltbox.server.app import make_app
 from boltbox.server.build import BUILD
+from boltbox.server.line import LineProtocol
 from boltbox.server.listen import Listening, listen
 from boltbox.server.metrics import served
 from boltbox.server.open import open_store
@@ -92,7 +93,7 @@ def uvicorn_config(settings: Settings, app: Callable[..., Any]) -> uvicorn.Confi
     return uvicorn.Config(
         app,
         http="httptools",
-        ws="websockets-sansio",
+        ws=LineProtocol,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,
         lifespan="on",
