@@ -12,12 +12,21 @@ import pytest
 from boltbox.rules.luck import Luck, MixerLuck
 from boltbox.rules.luckybox.state import State
 from boltbox.rules.shelf import SHELF
-from boltbox.server.mailbox import Mailbox
-from boltbox.server.messages import Start
+from boltbox.server.mailbox import ClientRequest, Mailbox
+from boltbox.server.messages import (
+    Arrange,
+    Join,
+    Leave,
+    Pause,
+    React,
+    Say,
+    Start,
+    TableSettings,
+)
 from boltbox.table.deal import Deal
 from boltbox.table.table import Table
 from boltbox.table.timed import TimedState
-from tests.desk import Ear, Hall, act, legal, make_hall
+from tests.desk import Ear, Hall, act, again, legal, make_hall
 from tests.wild_tables import Forked
 
 pytestmark = pytest.mark.anyio
@@ -207,6 +216,57 @@ async def test_a_seated_person_who_watches_sees_what_spectators_see(hall: Hall) 
     assert set(spectator.of("whole")[0]["parts"]) == {"head", "rules", "clock", "seat1", "seat2", "seat3"}
     assert spectator.of("lobby")[0]["you"] is None
     assert spectator.of("welcome")[0]["seat"] is None
+
+
+async def test_who_left_sees_what_spectators_see_until_the_seat_is_taken_back(hall: Hall) -> None:
+    """C16, C17: nothing that was dealt meanwhile, and of others nothing ever."""
+    mailbox, ears = await sit(hall)
+    stranger, (ann, bob, cat, _) = hall.enter(mailbox, None), ears
+    mailbox.post(bob, Leave("l"))
+    await mailbox.empty()
+    left = bob.frames.index(bob.of("whole")[-1])
+    for seat, ear in ((1, ann), (3, cat)):
+        act(mailbox, ear, next(legal(mailbox, seat)))
+    mailbox.post(ann, Arrange("a", TableSettings(absent="pass")))
+    mailbox.post(cat, React("r", "wow"))
+    await mailbox.empty()
+    unseen = [frame for frame in bob.frames[left:] if frame["t"] in ("whole", "step")]
+    assert [frame["parts"] for frame in unseen[1:]] == [frame["parts"] for frame in stranger.of("step")[1:]]
+    assert not {"own", "ask"} & {name for frame in unseen for name in frame["parts"]}
+    mailbox.post(bob, Join("j"))
+    await mailbox.empty()
+    back = bob.of("whole")[-1]["parts"]
+    assert set(back) == {"head", "rules", "clock", "seat1", "seat2", "seat3", "own", "ask"}
+    assert back == json.loads(mailbox.live.frames.view(2))
+
+
+async def test_watchers_learn_nothing_that_lets_one_join(hall: Hall) -> None:
+    """C17: in a whole game with all that can happen around it."""
+    mailbox, ears = await sit(hall)
+    row = mailbox.live.lobby.agreed.row
+    requests: tuple[ClientRequest, ...] = (
+        Arrange("1", TableSettings(absent="wait", listed=True)),
+        Pause("2", on=True),
+        Pause("3", on=False),
+        Say("4", "only for those who came by the link"),
+        React("5", "bolt"),
+    )
+    for request in requests:
+        mailbox.post(ears[0], request)
+        await mailbox.empty()
+        assert ears[0].answer(request.id)["t"] != "refused"
+    await play(mailbox, ears, 5)
+    again(mailbox, ears[0], "again")
+    await mailbox.empty()
+    following = await hall.tables.find(ears[0].answer("again")["next"])
+    assert following is not None
+    after = following.live.lobby.agreed.row
+    heard = "".join(ears[3].texts)
+    for secret in (row.id, row.code, after.id, after.code, "only for those"):
+        assert secret
+        assert secret not in heard
+        assert secret in "".join(ears[1].texts) or secret == after.code
+    assert f'"next":"{after.watch}"' in heard
 
 
 async def choose_first(mailbox: Mailbox, ears: list[Ear]) -> None:
