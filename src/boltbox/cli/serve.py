@@ -41,10 +41,10 @@ def _option(flag: Flag) -> Callable[[Function], Function]:
     )
 
 
-@click.command("serve")
+@click.command("serve", short_help="Serve games to browsers and phones.")
 @settable
 def command(**given: Any) -> None:
-    """Serve games on this machine, for everybody who can reach it."""
+    """Serve games to everybody who can reach this machine."""
     from boltbox.server import logs
     from boltbox.server.listen import CantListen
     from boltbox.server.run import run
