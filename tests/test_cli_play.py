@@ -1,7 +1,9 @@
 """Can a whole game be played in a terminal, by forgiving words, with a sentence for every slip?"""
 
 import json
+import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from boltbox.cli import main
-from boltbox.cli.luckybox_seen import TITLES
+from boltbox.cli.luckybox_seen import TITLES, gain
 from boltbox.cli.play import TERMINALS
 from boltbox.rules.shelf import SHELF
 
@@ -51,7 +53,85 @@ def test_a_whole_game_against_bots_by_a_pipe() -> None:
     assert "Round 4 of 4, number 9 of 9" in done.stdout
     assert "Ampère keeps 3 boxes." in done.stdout
     assert re.search(r"Place +│ +\d │ +\d │ +\d", done.stdout)
-    assert "This deal again: boltbox play luckybox --seed 2" in done.stdout
+    assert "This deal again: boltbox play luckybox --seed 2 --bots greedy,uniform\n" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("--seed", "-5", "--seats", "3"),
+        ("--bots", "greedy, uniform", "--set", "rounds=2", "--set", "box_points=9, 8"),
+        ("--rules", "classic", "--set", "moonPoints.solo=[1, 2]", "--set", "decks=2", "--seats", "12"),
+    ],
+)
+def test_the_printed_command_deals_the_same(words: tuple[str, ...]) -> None:
+    """Bots that think of the same seed answer the same, too."""
+    typed = ["abc", *TRIES[4:40]]
+    first = play(*words, typed=typed)
+    command = again(first.output)
+    assert command[:3] == ["boltbox", "play", "luckybox"]
+    second = play(*command[3:], typed=typed)
+    assert second.exit_code == 0
+    assert second.output == first.output
+
+
+def test_a_shell_reads_the_printed_command() -> None:
+    first = play("--set", "star_points=[1, 4]", "--bots", "greedy uniform", typed=["abc"])
+    folder = Path(sys.executable).parent
+    done = subprocess.run(
+        ["sh", "-c", first.output.splitlines()[-1].partition(": ")[2]],
+        input="abc\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"PATH": f"{folder}:{os.environ['PATH']}", "COLUMNS": "80"},
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == first.output
+
+
+def again(output: str) -> list[str]:
+    """Reads the command that is printed at the end, as a shell would."""
+    found = re.search(r"^This deal again: (.*)\n\Z", output, re.MULTILINE)
+    assert found is not None
+    return shlex.split(found[1])
+
+
+def test_piped_input_is_shown_without_doing_anything() -> None:
+    wild = b"\x1b[31mred\x07\n[/red] :smile:\n\xff\xfe\nback \xe2\x80\xae\n\xc2\x9b2J\n"
+    done = subprocess.run(
+        [sys.executable, "-m", "boltbox", "play", "luckybox", "--seed", "1"],
+        input=wild,
+        capture_output=True,
+        check=False,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+    )
+    assert done.returncode == 0, done.stderr
+    for shown in (r"\x1b[31mred\x07", "[/red] :smile:", r"\xff\xfe", r"back \u202e", r"\x9b2j"):
+        assert shown in done.stdout.decode()
+    assert [sign for sign in done.stdout.decode() if not sign.isprintable() and sign != "\n"] == []
+
+
+def test_a_name_has_no_hidden_signs() -> None:
+    done = play("--name", "\x1b[31mAnn")
+    assert done.exit_code == 2
+    assert "A name can't have invisible or control characters." in " ".join(done.output.split())
+    assert "[bold]Ann" in play("--name", "[bold]Ann", typed=["abc"]).output
+
+
+def test_numbers_have_their_words() -> None:
+    assert [gain(str(number)) for number in (1, 7, 8, 9)] == [
+        "cross a 1",
+        "cross a 7",
+        "cross an 8",
+        "cross a 9",
+    ]
+    done = play("--seed", "1", "--set", "box_points=1", "--bots", "uniform", typed=TRIES * 60)
+    assert "Cross an 8: " in done.output
+    assert re.search(r"\b1 (points|boxes|stars|bolts)\b", done.output) is None
+    assert re.search(r"\ba 8\b", done.output, re.IGNORECASE) is None
+    assert re.search(r"\b1 point\b", done.output)
 
 
 def test_a_slip_gets_a_sentence_and_can_be_mended() -> None:
@@ -114,11 +194,10 @@ def test_house_rules_are_marked_and_lists_can_be_set() -> None:
     [
         (["--bots", "nobody"], "there is no bot 'nobody'; there are greedy, uniform."),
         (["--set", "rounds=9"], "rounds must be 1 to 8, not 9."),
-        (["--set", "colour=red"], "These options can't be read"),
-        (["--set", "rounds=many"], "These options can't be read"),
-        (["--set", "rounds=1", "--set", "rounds.x=1"], "changes 'rounds' twice"),
-        (["--rules", "none"], "These options can't be read"),
         (["--seats", "13"], "Lucky Box is for 1 to 12 players, not 13."),
+        (["--seats", "0"], "Lucky Box is for 1 to 12 players, not 0."),
+        (["--seats", "-1"], "Lucky Box is for 1 to 12 players, not -1."),
+        (["--seats", "2", "--bots", "greedy,greedy"], "You and these bots need 3 seats, not 2."),
     ],
 )
 def test_what_cannot_be_played_says_why(words: list[str], sentence: str) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from boltbox.cli.luckybox_draw import draw_board, draw_sheet
 from boltbox.cli.luckybox_say import say
-from boltbox.cli.luckybox_seen import LETTERS, Seen, gain
+from boltbox.cli.luckybox_seen import LETTERS, Seen, a_number, gain
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -65,7 +65,7 @@ class GameTerminal:
             return f"Bonus! {waiting.capitalize()}: "
         if all(choice.price for choice in seen.reach.values()):
             return f"No {seen.number} is open; pay bolts, or pass: "
-        return f"Cross a {seen.number}: "
+        return f"Cross {a_number(seen.number)}: "
 
     def read(self, text: str, view: "Mapping[str, Part]") -> "Action | str":
         """Reads an answer; the game itself says what is wrong with one that can be read."""

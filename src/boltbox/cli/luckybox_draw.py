@@ -131,7 +131,7 @@ def _paying(seen: Seen) -> list[RenderableType]:
     paying = [(key, choice) for key, choice in seen.reach.items() if choice.lines]
     paying.sort(key=lambda one: (not one[1].finishes, -len(one[1].lines), one[1].price))
     for (box, cell), choice in paying[:8]:
-        gains = [f"{seen.head.box_points} points"] if choice.finishes else []
+        gains = [count(seen.head.box_points, "point")] if choice.finishes else []
         gains += [gain(code_of(boxes[box], line)) for line in choice.lines]
         text.append(f"\n    {seen.key(box, cell)}", style="bold").append(f" pays {', '.join(gains)}")
         text.append(f" for {count(choice.price, 'bolt')}" if choice.price else "", style="yellow")
@@ -145,7 +145,7 @@ def _others(seen: Seen) -> RenderableType:
         tokens = f"{BOLT}{seat.lightning} {STAR}{seat.stars} {MOON}{seat.moons}"
         boxes = f"{count(len(seat.finished), 'finished box')}"
         name = Text(f"  {seen.names[seat.seat - 1]}", style="bold").append(
-            f"\n  {seat.score:>3} points", style="not bold"
+            f"\n  {count(seat.score, 'point'):>10}", style="not bold"
         )
         table.add_row(name, f"{tokens}\n{boxes}", *(_small(box.crossed) for box in seat.boxes))
     return Group(Text(), table)

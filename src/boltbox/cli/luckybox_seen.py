@@ -80,7 +80,12 @@ def code_of(box: "BoxView", line: int) -> str:
 
 def gain(code: str) -> str:
     """Words what a line pays."""
-    return GAINS.get(code, f"cross a {code}")
+    return GAINS.get(code, f"cross {a_number(code)}")
+
+
+def a_number(number: int | str) -> str:
+    """Words a number with its article."""
+    return f"{'an' if str(number).startswith('8') else 'a'} {number}"
 
 
 def count(number: int, thing: str) -> str:

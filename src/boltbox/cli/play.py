@@ -1,8 +1,8 @@
 """How is a game played in a terminal? By short words, alone or against bots, to the score sheet."""
 
-import json
 import re
 import secrets
+import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,9 +15,8 @@ from rich.text import Text
 
 if TYPE_CHECKING:
     from boltbox.bots import Bot
-    from boltbox.rules.game import Action, Options, Part, Seat, Told
+    from boltbox.rules.game import Action, Part, Seat, Told
     from boltbox.rules.luck import Luck
-    from boltbox.rules.shelf import AnyGame
     from boltbox.table.log import Entry
     from boltbox.table.table import Table
 
@@ -68,50 +67,50 @@ class Wishes:
     color: bool
 
 
-@click.command("play")
+@click.command("play", short_help="Play here, alone or against bots.")
 @click.argument("game")
+@click.option("--seats", type=int, metavar="NUMBER", help="How many play.  [default: you and your --bots]")
 @click.option(
-    "--seats", type=click.IntRange(1), help="How many play; you and bots.  [default: you and --bots]"
+    "--bots", default="", metavar="BOT,BOT", help="Which bots play; greedy ones take further seats."
 )
+@click.option("--seed", type=int, metavar="NUMBER", help="The same seed deals the same game.  [default: any]")
+@click.option("--rules", metavar="RULES", help="The rule set to play by.  [default: the game's own]")
 @click.option(
-    "--bots", default="", metavar="BOT,BOT", help="Which bots play; further seats go to greedy ones."
+    "--set", "changes", multiple=True, metavar="OPTION=VALUE", help="Change a rule, as --set rounds=2."
 )
-@click.option("--seed", type=int, help="The same seed deals the same game.  [default: a new one]")
-@click.option("--rules", help="The rule set to play by.  [default: the game's own]")
-@click.option(
-    "--set", "changes", multiple=True, metavar="OPTION=VALUE", help="Change a rule: --set rounds=2."
-)
-@click.option("--name", default="You", show_default=True, help="What you are called.")
+@click.option("--name", default="You", metavar="NAME", show_default=True, help="What you are called.")
 @click.option(
     "--confirm/--no-confirm",
     default=True,
-    help="Whether Enter ends your answers, so that slips can be mended.",
+    help="Whether Enter ends an answer, to mend slips.",
 )
-@click.option(
-    "--color/--no-color", default=True, help="Whether to use colours; NO_COLOR switches them off too."
-)
+@click.option("--color/--no-color", default=True, help="Whether to use colours; NO_COLOR is heeded too.")
 def command(**given: Any) -> None:
-    """Play GAME here: alone, or against bots. Type help at any time."""
+    """Play GAME here, alone or against bots; help tells how."""
     wishes = Wishes(**given)
     if wishes.game not in TERMINALS:
         raise click.BadParameter(
             f"{wishes.game!r} can't be played here; try {', '.join(TERMINALS)}.", param_hint="GAME"
         )
     seed = secrets.randbelow(10**9) if wishes.seed is None else wishes.seed
-    console = Console(no_color=True if not wishes.color else None, highlight=False)
+    console = Console(no_color=True if not wishes.color else None, highlight=False, markup=False, emoji=False)
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # a terminal without the signs shows ? in their place
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="backslashreplace")  # what is no text is a slip like any other
     playing = _sit_down(wishes, seed, console)
     try:
         playing.play()
     except (EOFError, KeyboardInterrupt):
         console.print("\nYou get up from the table. Bye!")
-    console.print(f"This deal again: boltbox play {wishes.game} --seed {seed}", style="dim")
+    console.print(f"This deal again: {_again(wishes, seed)}", style="dim", soft_wrap=True)
 
 
 def _sit_down(wishes: Wishes, seed: int, console: Console) -> "Playing":
     from boltbox.bots import bots_of
+    from boltbox.cli.options import read_options
     from boltbox.rules.luck import Sha256Luck
+    from boltbox.rules.refusals import Refusal
     from boltbox.rules.shelf import SHELF
     from boltbox.table.seats import BOT_NAMES
     from boltbox.table.table import Table
@@ -123,12 +122,18 @@ def _sit_down(wishes: Wishes, seed: int, console: Console) -> "Playing":
             raise click.BadParameter(
                 f"there is no bot {name!r}; there are {', '.join(known)}.", param_hint="--bots"
             )
-    seats = wishes.seats or 1 + len(chosen)
-    chosen = (chosen + ["greedy"] * seats)[: seats - 1]
+    if not wishes.name.isprintable():
+        raise click.BadParameter(Refusal("name_hidden", "name").sentence, param_hint="--name")
+    seats = 1 + len(chosen) if wishes.seats is None else wishes.seats
+    options = read_options(game, wishes.rules, wishes.changes)
+    refusal = game.check(options, seats)
+    if refusal is not None:
+        raise click.UsageError(refusal.sentence)
+    if len(chosen) >= seats:
+        raise click.UsageError(f"You and these bots need {len(chosen) + 1} seats, not {seats}.")
+    chosen += ["greedy"] * (seats - 1 - len(chosen))
     table = Table(game, Sha256Luck(f"boltbox play {seed}".encode()))
-    answer = table.start(_options(wishes, game), tuple(range(1, seats + 1)), 0)
-    if answer.refusal is not None:
-        raise click.UsageError(answer.refusal.sentence)
+    table.start(options, tuple(range(1, seats + 1)), 0)
     names = (wishes.name, *BOT_NAMES[: seats - 1])
     terminal: Terminal = import_module(TERMINALS[wishes.game]).GameTerminal(names)
     bots = {seat: known[name] for seat, name in enumerate(chosen, YOU + 1)}
@@ -137,38 +142,26 @@ def _sit_down(wishes: Wishes, seed: int, console: Console) -> "Playing":
     )
 
 
-def _options(wishes: Wishes, game: "AnyGame") -> "Options":
-    """Reads the rules that were wished for. Raises click.UsageError for what can't be read."""
-    from boltbox.rules.refusals import Refusal
-    from boltbox.table.codec import Codec
-
-    values: dict[str, object] = {} if wishes.rules is None else {"ruleSet": wishes.rules}
+def _again(wishes: Wishes, seed: int) -> str:
+    """Words the command that deals the same game to the same bots, as a shell reads it."""
+    words = ["boltbox", "play", wishes.game, "--seed", str(seed)]
+    if wishes.seats is not None:
+        words += ["--seats", str(wishes.seats)]
+    if wishes.bots:
+        words += ["--bots", wishes.bots]
+    if wishes.rules is not None:
+        words += ["--rules", wishes.rules]
     for change in wishes.changes:
-        option, _, text = change.partition("=")
-        *path, last = (
-            re.sub("_(.)", lambda found: found[1].upper(), part) for part in option.strip().split(".")
-        )
-        inner = values
-        for part in path:
-            found = inner.setdefault(part, {})
-            if not isinstance(found, dict):
-                raise click.BadParameter(f"{change!r} changes {part!r} twice.", param_hint="--set")
-            inner = found
-        inner[last] = _value(text.strip())
-    options = Codec(game).options(json.dumps(values).encode())
-    if isinstance(options, Refusal):
-        raise click.BadParameter(options.sentence, param_hint="--set")
-    return options
+        words += ["--set", change]
+    return shlex.join(words)
 
 
-def _value(text: str) -> object:
-    """Reads a value as JSON, or numbers between commas, or a word."""
-    for written in (text, f"[{text}]" if "," in text else text):
-        try:
-            return json.loads(written)
-        except ValueError:
-            continue
-    return text
+def _harmless(text: str) -> str:
+    """Writes signs that would do something to a terminal, or can't be seen, as what they are."""
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape", "surrogatepass").decode()
+        for sign in text
+    )
 
 
 @dataclass
@@ -214,9 +207,11 @@ class Playing:
         view = self._view()
         self._show(self.terminal.board(view))
         while True:
+            if sys.stdin is None or sys.stdout is None:
+                raise EOFError
             text = self.console.input(Text(self.terminal.prompt(view), style="bold")).strip().lower()
             if not sys.stdin.isatty():
-                self.console.print(text)  # so that a piped game reads like a typed one
+                self.console.print(_harmless(text))  # so that a piped game reads like a typed one
             text = WORDS.get(text, text)
             if text == "quit":
                 raise EOFError

@@ -1,0 +1,141 @@
+"""Which rules were wished for? What was typed after --set and --rules, read by the game's own types."""
+
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final
+
+import click
+import msgspec
+from msgspec import inspect
+
+if TYPE_CHECKING:
+    from boltbox.rules.game import Options
+    from boltbox.rules.shelf import AnyGame
+
+NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
+NONE: Final = ("none", "null")
+SWITCH: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+SET: Final = "--set"
+
+
+class Unreadable(ValueError):
+    """Says what kind of value would be right."""
+
+
+def read_options(game: "AnyGame", rules: str | None, changes: tuple[str, ...]) -> "Options":
+    """Reads the rules that were wished for. Raises click.UsageError for what can't be read."""
+    from boltbox.rules.refusals import Refusal
+    from boltbox.table.codec import Codec
+
+    leaves = dict(_leaves(game.options))
+    values: dict[str, object] = {}
+    if rules is not None:
+        _put(values, leaves["rule_set"], _read("--rules", rules, leaves["rule_set"]))
+    for change in changes:
+        option, equals, text = change.partition("=")
+        typed = option.strip()
+        leaf = _find(typed, leaves)
+        if not equals:
+            raise click.BadParameter(f"{typed} has no value; write {_example(typed, leaf)}.", param_hint=SET)
+        _put(values, leaf, _read(typed, text.strip(), leaf))
+    options = Codec(game).options(msgspec.json.encode(values))
+    if isinstance(options, Refusal):
+        raise click.UsageError(options.sentence)
+    return options
+
+
+class Leaf(msgspec.Struct, frozen=True):
+    """Is an option that has a value of its own: where it is, what it may be, and its default."""
+
+    path: tuple[str, ...]
+    kind: inspect.Type
+    default: object
+
+
+def _leaves(
+    kind: type[msgspec.Struct], names: tuple[str, ...] = (), path: tuple[str, ...] = ()
+) -> Iterator[tuple[str, Leaf]]:
+    """Lists every option by the name that one types, as in moon_points.most."""
+    info = inspect.type_info(kind)
+    if not isinstance(info, inspect.StructType):
+        raise TypeError(f"{kind.__name__} is no struct")
+    for field in info.fields:
+        here, inside = (*names, field.name), (*path, field.encode_name)
+        if isinstance(field.type, inspect.StructType):
+            yield from _leaves(field.type.cls, here, inside)
+        else:
+            yield ".".join(here), Leaf(inside, field.type, field.default)
+
+
+def _find(typed: str, leaves: dict[str, Leaf]) -> Leaf:
+    """Finds an option, in the spelling of the page or of JSON. Raises click.BadParameter."""
+    name = re.sub("[A-Z]", lambda found: f"_{found[0].lower()}", typed).replace("-", "_")
+    if name in leaves:
+        return leaves[name]
+    parts = [one for one in leaves if one.startswith(f"{name}.")]
+    if parts:
+        raise click.BadParameter(f"{typed} has parts; set one of {', '.join(parts)}.", param_hint=SET)
+    near = get_close_matches(name, leaves, 1)
+    meant = f" Did you mean {near[0]}?" if near else ""
+    raise click.BadParameter(
+        f"there is no option {typed!r}; there are {', '.join(leaves)}.{meant}", param_hint=SET
+    )
+
+
+def _read(typed: str, text: str, leaf: Leaf) -> object:
+    try:
+        return _value(text, leaf.kind)
+    except Unreadable as error:
+        raise click.UsageError(f"{typed} takes {error}, as {_example(typed, leaf)}, not {text!r}.") from None
+
+
+def _example(typed: str, leaf: Leaf) -> str:
+    default = leaf.default
+    values = default if isinstance(default, tuple) else (default,)
+    written = ",".join(
+        str(one).lower() if one is None or isinstance(one, bool) else str(one) for one in values
+    )
+    return f"{typed} {written}" if typed.startswith("--") else f"{SET} {typed}={written}"
+
+
+def _put(values: dict[str, object], leaf: Leaf, value: object) -> None:
+    *outer, last = leaf.path
+    for name in outer:
+        inner = values.setdefault(name, {})
+        if not isinstance(inner, dict):
+            raise TypeError(f"{name} is no group of options")
+        values = inner
+    values[last] = value
+
+
+def _value(text: str, kind: inspect.Type) -> object:
+    """Reads a value. Raises Unreadable."""
+    if isinstance(kind, inspect.UnionType):
+        (other,) = (one for one in kind.types if not isinstance(one, inspect.NoneType))
+        if text.lower() in NONE:
+            return None
+        try:
+            return _value(text, other)
+        except Unreadable as error:
+            raise Unreadable(f"{error} or none") from None
+    if isinstance(kind, inspect.IntType):
+        if not NUMBER.fullmatch(text):
+            raise Unreadable("a whole number")
+        return int(text)
+    if isinstance(kind, inspect.VarTupleType):
+        words = [word for word in re.split(r"[\s,]+", text.strip("[]() ")) if word]
+        if isinstance(kind.item_type, inspect.IntType) and not all(map(NUMBER.fullmatch, words)):
+            raise Unreadable("whole numbers between commas")
+        return [_value(word, kind.item_type) for word in words]
+    if isinstance(kind, inspect.BoolType):
+        if text.lower() not in SWITCH:
+            raise Unreadable("true or false")
+        return SWITCH[text.lower()]
+    if isinstance(kind, inspect.LiteralType):
+        if text not in kind.values:
+            raise Unreadable(" or ".join(map(str, kind.values)))
+        return text
+    if not isinstance(kind, inspect.StrType):
+        raise TypeError(f"an option can't be typed: {kind}")
+    return text
