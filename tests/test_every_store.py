@@ -6,7 +6,19 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from boltbox.server.store import Batch, Chair, Code, Conflict, EntryRow, Person, ResultRow, Store, TableRow
+from boltbox.server.store import (
+    Batch,
+    Chair,
+    Code,
+    CodeTaken,
+    Conflict,
+    Door,
+    EntryRow,
+    Person,
+    ResultRow,
+    Store,
+    TableRow,
+)
 from boltbox.server.store_sqlite import SqliteStore
 
 Maker = Callable[[], Store]  # each call makes a store on the same data, closed at first
@@ -149,6 +161,41 @@ async def test_a_person_s_tables_are_listed_newest_first_while_open_or_running(s
     assert listed[1] == table("old", "running", 1)
     assert [one.id for one in await store.tables_of("anna", limit=1)] == ["new"]
     assert await store.tables_of("ben", limit=10) == []
+
+
+async def test_a_table_is_found_by_its_code_while_it_can_be_joined_or_plays(store: Store) -> None:
+    await store.new_table(replace(table("t1"), code="ABCDEF", watch="w1"))
+    await store.new_table(replace(table("t2", "running"), code="GHJKMN", watch="w2"))
+    await store.new_table(replace(table("t3", "ended"), code="PQRSTU", watch="w3"))
+    found = [await store.table_of(Door(code=code)) for code in ("ABCDEF", "GHJKMN", "PQRSTU", "XXXXXX")]
+    assert found == ["t1", "t2", None, None]
+    found = [await store.table_of(Door(watch=watch)) for watch in ("w1", "w2", "w3", "w4", "t1")]
+    assert found == ["t1", "t2", "t3", None, None]
+
+
+async def test_no_two_open_tables_have_one_code(store: Store) -> None:
+    await store.new_table(replace(table("t1", "running"), code="ABCDEF", watch="w1"))
+    await store.new_table(replace(table("t2"), code="ABCDEF", watch="w2"))
+    with pytest.raises(CodeTaken):
+        await store.new_table(replace(table("t3"), code="ABCDEF", watch="w3"))
+    assert await store.table("t3") is None
+    assert await store.table_of(Door(code="ABCDEF")) == "t2"  # the one that can be joined
+
+
+async def test_open_tables_are_listed_if_they_are_shown(store: Store) -> None:
+    for name, status, listed, created in (
+        ("shown", "open", True, 5),
+        ("later", "open", True, 6),
+        ("hidden", "open", False, 7),
+        ("begun", "running", True, 8),
+        ("old", "open", True, 1),
+    ):
+        await store.new_table(replace(table(name, status, created), listed=listed))
+    assert [row.id for row in await store.open_tables(since=2, limit=10)] == ["later", "shown"]
+    (first,) = await store.open_tables(since=2, limit=1)
+    assert first == replace(table("later", created=6), listed=True)
+    await store.visit("old", 9)
+    assert [row.id for row in await store.open_tables(since=2, limit=10)] == ["later", "shown", "old"]
 
 
 async def test_running_tables_are_listed_for_the_start(store: Store) -> None:

@@ -2,15 +2,19 @@
 
 from pathlib import Path
 
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Inspector, create_engine, inspect
+from sqlalchemy import Connection, Inspector, create_engine, inspect, text
 from sqlalchemy.engine.interfaces import ReflectedIndex
 
 from boltbox.server import migrations
 from boltbox.server.migrations import migrate
 from boltbox.server.schema import metadata
+
+OLD = "INSERT INTO tables VALUES ('{}', 'luckybox', 'open', x'7b7d', 'p', 1, 'c', NULL, 0)"
 
 
 def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
@@ -35,6 +39,36 @@ def _shape(seen: Inspector, table: str) -> list[object]:
     foreign = sorted((one["name"], str(one)) for one in seen.get_foreign_keys(table))
     indexes = sorted((str(one["name"]), _words(one)) for one in seen.get_indexes(table))
     return [columns, seen.get_pk_constraint(table), foreign, indexes]
+
+
+def test_tables_of_before_can_be_watched_and_keep_all(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'boltbox.sqlite'}")
+    with engine.begin() as connection:
+        _up_to(connection, "0002")
+        person, deal = (
+            "INSERT INTO people VALUES ('p', 'P', 1, 1)",
+            "INSERT INTO deals VALUES ('c', x'00', 1)",
+        )
+        for statement in (person, deal, *(OLD.format(table) for table in ("t1", "t2"))):
+            connection.execute(text(statement))
+        connection.execute(text("INSERT INTO seats VALUES ('t1', 1, 3, '', 'p', NULL)"))
+        migrate(connection)
+        rows = connection.execute(text("SELECT id, watch, code, listed, absent, chat FROM tables")).all()
+        assert [(row.id, row.code, row.listed, row.absent, row.chat) for row in rows] == [
+            ("t1", None, 0, "wait", 1),
+            ("t2", None, 0, "wait", 1),
+        ]
+        assert len({row.watch for row in rows} - {None}) == 2
+        assert connection.execute(text("SELECT ready FROM seats")).scalar_one() == 1
+    engine.dispose()
+
+
+def _up_to(connection: Connection, step: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", migrations.PLACE)
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, step)
 
 
 def test_migrating_again_changes_nothing(tmp_path: Path) -> None:
