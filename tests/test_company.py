@@ -79,11 +79,7 @@ def test_a_code_brings_people_together_and_they_agree(ann: Person, ben: Person) 
     assert re.fullmatch("[A-Z]{6}", code)
 
     ben.page.goto("/")
-    box = ben.page.get_by_label("Have a code?")
-    box.fill("QQQQQQ")
-    expect(ben.page.locator("#code-problem")).to_contain_text("No table has this code")
-    box.fill("")
-    box.press_sequentially(f" {code[:3].lower()}-{code[3:].lower()}")
+    ben.page.get_by_label("Have a code?").press_sequentially(f" {code[:3].lower()}-{code[3:].lower()}")
     ben.button("Sit down").click()
     ben.name_oneself("Ben")
     assert link.endswith(paths(ben.page))
@@ -109,6 +105,17 @@ def test_a_code_brings_people_together_and_they_agree(ann: Person, ben: Person) 
     expect(ben.page.get_by_role("timer")).to_be_visible()
     ben.check_access()
     assert ann.complaints == ben.complaints == []
+
+
+def test_a_code_that_is_wrong_says_so(ben: Person) -> None:
+    ben.page.goto("/")
+    box = ben.page.get_by_label("Have a code?")
+    box.fill("abc")
+    box.press("Enter")
+    expect(ben.page.locator("#code-problem")).to_have_text("A code has six letters.")
+    box.fill("QQQQQQ")
+    expect(ben.page.locator("#code-problem")).to_contain_text("No table has this code")
+    ben.check_access()
 
 
 def test_a_listed_table_is_found_on_the_home_page(ann: Person, ben: Person) -> None:

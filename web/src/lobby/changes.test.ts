@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from "vitest";
+
+import type { Lobby, LobbySeat } from "../generated/messages";
+import { LobbyChanges, wordChanges } from "./changes.svelte";
+
+const settings = { listed: false, actSeconds: null, absent: "wait", chat: true };
+
+function seat(number: number, name: string, change: Partial<LobbySeat> = {}): LobbySeat {
+  const there = { bot: null, present: true, ready: true, away: false, left: false, playedBy: null };
+  return { seat: number, name, suit: number, ...there, ...change };
+}
+
+function lobby(seats: readonly LobbySeat[], change: Partial<Lobby> = {}): Lobby {
+  const agreed = { options: {}, houseRules: false, commitment: "", settings };
+  const links = { table: "abc", code: "KDMRQX", watch: "w" };
+  const now = { status: "open", paused: false, mayStart: true, next: null, for: null } as const;
+  return {
+    t: "lobby",
+    game: "luckybox",
+    ...links,
+    ...agreed,
+    ...now,
+    seats,
+    host: 1,
+    you: 2,
+    yours: null,
+    ...change,
+  };
+}
+
+const both = [seat(1, "Ann"), seat(2, "Ben")];
+let changes: LobbyChanges;
+
+beforeEach(() => {
+  changes = new LobbyChanges();
+});
+
+test("who comes, goes and hosts is told", () => {
+  expect(wordChanges(lobby(both), lobby([...both, seat(3, "Cem")]))).toEqual(["Cem sits down."]);
+  expect(wordChanges(lobby(both), lobby([seat(2, "Ben")], { host: 2 }))).toEqual([
+    "Ann leaves.",
+    "You host this table now.",
+  ]);
+  expect(wordChanges(lobby(both), lobby(both, { host: 2, you: 1 }))).toEqual(["Ben hosts this table now."]);
+  expect(wordChanges(lobby(both), lobby([seat(1, "Anna"), seat(2, "Ben")]))).toEqual([]);
+});
+
+test("who has to agree anew is asked until they do", () => {
+  changes.hear(lobby(both));
+  expect(changes.asked).toBe(false);
+  const unready = [seat(1, "Ann"), seat(2, "Ben", { ready: false })];
+  changes.hear(lobby(unready, { settings: { ...settings, actSeconds: 45 } }));
+  expect(changes.asked).toBe(true);
+  changes.hear(lobby(unready, { settings: { ...settings, actSeconds: 45 } }));
+  expect(changes.asked).toBe(true);
+  changes.hear(lobby(both, { settings: { ...settings, actSeconds: 45 } }));
+  expect(changes.asked).toBe(false);
+});
+
+test("who withdrew isn't asked because of a change", () => {
+  changes.hear(lobby(both));
+  changes.hear(lobby([seat(1, "Ann"), seat(2, "Ben", { ready: false })]));
+  expect(changes.asked).toBe(false);
+});
