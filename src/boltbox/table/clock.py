@@ -30,7 +30,7 @@ class ClockPart(Part, frozen=True):
 
     act_seconds: int | None  # time for a question; None: as long as one likes
     paused: Instant | None  # since when the game stands still
-    paused_by: Seat | None  # None: the table itself, as nobody was there
+    paused_by: Seat | None  # the seat that did it; None: the table itself, as nobody was there
     seats: tuple[SeatClock, ...]
 
 
@@ -139,7 +139,7 @@ class GivenBack(TableEvent, frozen=True):
 class Paused(TableEvent, frozen=True):
     """The game stands still."""
 
-    by: Seat | None  # None: the table itself, as nobody is there
+    by: Seat | None  # the seat that did it; None: the table itself, as nobody is there
     instant: Instant
 
 
