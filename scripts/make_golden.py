@@ -144,7 +144,7 @@ def main() -> None:
     """Rewrites the golden games, or with `--check` names those that differ and fails."""
     made = {GOLDEN / f"{golden.name}.txt": golden.text() for golden in GAMES}
     stale = [path for path, text in made.items() if not path.exists() or path.read_text("utf-8") != text]
-    stale += [path for path in GOLDEN.glob("*") if path not in made]
+    stale += [path for path in GOLDEN.glob("*.txt") if path not in made]
     if sys.argv[1:] == ["--check"]:
         if stale:
             sys.exit(

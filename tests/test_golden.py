@@ -12,7 +12,7 @@ from scripts.make_golden import GAMES, GOLDEN, Golden
 
 def test_every_game_has_golden_games_and_no_other_lies_there() -> None:
     assert {golden.game.name for golden in GAMES} == set(SHELF)
-    assert {path.name for path in GOLDEN.glob("*")} == {f"{golden.name}.txt" for golden in GAMES}
+    assert {path.name for path in GOLDEN.glob("*.txt")} == {f"{golden.name}.txt" for golden in GAMES}
 
 
 @pytest.mark.parametrize("golden", GAMES, ids=lambda golden: golden.name)
