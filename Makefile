@@ -24,5 +24,6 @@ golden: # rewrites the golden games after a wanted change of the rules
 types: # rewrites the web client's message types from the server's
 	python scripts/make_types.py
 
-protocol: # notes the messages of today's protocol after a change that no older page can misread
+protocol: # notes the messages of today's protocol after a change that no older page can misread, and the page about it
 	python scripts/make_protocol.py
+	python scripts/make_protocol_page.py

@@ -7,19 +7,21 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import get_args
 
 import pytest
-from msgspec import inspect
+from msgspec import inspect, structs
 
 from boltbox.rules.game import Piece
-from boltbox.rules.shelf import SHELF
+from boltbox.rules.luckybox.view import Choice
+from boltbox.rules.shelf import SHELF, AnyGame
 from boltbox.server import connection, http, messages, problems
 from boltbox.server.listeners import Close
 from boltbox.table import clock
-from scripts import make_protocol
+from scripts import make_protocol, make_protocol_page
 from tests.test_serve import served
 
 PAGE = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text()
@@ -72,38 +74,69 @@ def test_every_field_of_every_message_is_on_the_page(kind: type) -> None:
     ]
 
 
-@pytest.mark.parametrize("game", SHELF.values(), ids=lambda game: game.name)
-def test_every_action_and_event_of_a_game_is_on_the_page(game: object) -> None:
-    assert game in SHELF.values()
-    own = next(one for one in SHELF.values() if one is game)
-    section = re.search(rf"^### {own.name}$(.*?)(?=^##|\Z)", PAGE, re.MULTILINE | re.DOTALL)
+def tagged(what: str) -> dict[str, list[str]]:
+    """Reads a table of actions or events: tag -> fields. Every row says something."""
+    section = re.search(rf"^<!-- made: {what} -->$(.*?)^<!-- end -->$", PAGE, re.MULTILINE | re.DOTALL)
     assert section is not None
-    actions = dict(re.findall(r"^\| `(\w+)` \| (.*?) \| .+ \|$", section[1], re.MULTILINE))
-    infos = [inspect.type_info(kind) for kind in own.action_types]
-    expected = {
-        str(info.tag): ", ".join(f"`{field.encode_name}`" for field in info.fields)
-        for info in infos
-        if isinstance(info, inspect.StructType)
-    }
-    assert actions == expected
-    told = re.search(r"Told events: (.*?)\.$", section[1], re.MULTILINE | re.DOTALL)
-    assert told is not None
-    tags = {
-        info.tag for info in map(inspect.type_info, own.told_types) if isinstance(info, inspect.StructType)
-    }
-    assert set(re.findall(r"`(\w+)`", told[1])) == tags
+    found: dict[str, list[str]] = {}
+    fields: list[str] = []
+    rows = re.findall(r"^\|(.*)\|$", section[1], re.MULTILINE)[2:]  # without the head
+    for tag, field, _, said in ([cell.strip(" *`") for cell in row.split("|")] for row in rows):
+        if tag:
+            fields = found[tag] = []
+        else:
+            fields.append(field)
+        assert said
+    return found
+
+
+def expected(kinds: Iterable[type]) -> dict[str, list[str]]:
+    infos = [info for info in map(inspect.type_info, kinds) if isinstance(info, inspect.StructType)]
+    return {str(info.tag): [field.encode_name for field in info.fields] for info in infos}
+
+
+@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+def test_every_action_and_event_of_a_game_is_on_the_page(game: AnyGame) -> None:
+    assert tagged(f"{game.name} actions") == expected(game.action_types)
+    assert tagged(f"{game.name} told") == expected(game.told_types)
 
 
 def test_every_event_of_the_table_itself_is_on_the_page() -> None:
-    section = re.search(r"^### Every game$(.*?)^### ", PAGE, re.MULTILINE | re.DOTALL)
+    assert tagged("table told") == expected(clock.TABLE_EVENTS)
+
+
+@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+def test_every_field_of_every_part_is_on_the_page(game: AnyGame) -> None:
+    kinds: list[type] = [*game.part_types.values()]
+    for kind in kinds:
+        info = inspect.type_info(kind)
+        assert isinstance(info, inspect.StructType)
+        section = re.search(
+            rf"^\*\*`{kind.__name__}`\*\* (.+?)(?=^\*\*`|^<!|^#)", PAGE, re.MULTILINE | re.DOTALL
+        )
+        assert section is not None
+        rows = re.findall(r"^\| `(\w+)` \| .+ \| .+ \|$", section[1], re.MULTILINE)
+        assert rows == [field.encode_name for field in info.fields]
+        for field in info.fields:
+            types = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
+            for one in types:
+                inner = one.item_type if isinstance(one, inspect.VarTupleType) else one
+                if isinstance(inner, inspect.StructType) and inner.tag is None and inner.cls not in kinds:
+                    kinds.append(inner.cls)
+
+
+def test_what_is_never_among_the_choices_is_said() -> None:
+    """A client that sends choices back would never find these actions."""
+    (action,) = (field.type for field in structs.fields(Choice) if field.name == "action")
+    apart = set(expected(SHELF["luckybox"].action_types)) - set(expected(get_args(action)))
+    section = re.search(r"^### luckybox$(.*?)^####", PAGE, re.MULTILINE | re.DOTALL)
     assert section is not None
-    events = re.findall(r"^\| `(\w+)` \| ((?:`\w+`(?:, )?)+) \| (.+) \|$", section[1], re.MULTILINE)
-    expected = [
-        (info.tag, ", ".join(f"`{field.encode_name}`" for field in info.fields), kind.__doc__)
-        for kind in clock.TABLE_EVENTS
-        if isinstance(info := inspect.type_info(kind), inspect.StructType)
-    ]
-    assert events == expected
+    assert apart >= {"takeBack", "confirm"}
+    assert apart <= set(re.findall(r"^- `(\w+)`", section[1], re.MULTILINE))
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert make_protocol_page.page(PAGE) == PAGE, "`make protocol` writes it"
 
 
 def test_no_message_changes_unnoticed() -> None:
