@@ -53,7 +53,8 @@ class Writer:
                 return f"readonly [{', '.join(self.word(one) for one in kind.item_types)}]"
             case inspect.VarTupleType() | inspect.ListType():
                 item = self.word(kind.item_type)
-                return f"readonly ({item})[]" if " | " in item else f"readonly {item}[]"
+                joined = " | " in item or item.startswith("readonly ")
+                return f"readonly ({item})[]" if joined else f"readonly {item}[]"
             case inspect.DictType():
                 return f"Readonly<Record<{self.word(kind.key_type)}, {self.word(kind.value_type)}>>"
         plain: dict[type, str] = {

@@ -35,7 +35,7 @@ WHOLE = (
     " | boxes 10-12 | bag 1,1,2,4,4 | options rounds=5 box_points=9,-3 moon_points.most=4 bonus_optional=yes"
 )
 CELLS = "an unfinished box has up to 8 different crossed cells, not "
-SECTIONS = "a section is a seat like '1:' or one of pile, boxes, bag, options, deck, end"
+SECTIONS = "a section is a seat like '1:' or one of pile, boxes, bag, moons, options, deck, end"
 
 
 @settings(max_examples=60)

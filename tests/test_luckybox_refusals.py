@@ -4,17 +4,20 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from boltbox.rules import luckybox
 from boltbox.rules.game import TimeUp
 from boltbox.rules.luckybox.game import LUCKYBOX
-from boltbox.rules.luckybox.options import Options, check
+from boltbox.rules.luckybox.options import MoonPoints, Options, check, defaults
 from boltbox.rules.refusals import SENTENCES, Refusal
 from tests.luckybox_play import Playing
 
 CHOICE = "choice 0 | 1: o0,1,2/2 | 2: o3,4,6/2"
 DRAW = "draw 1 5 | 1: confirm L1 5:0 | 2: L4 6"
 BONUS = "draw 1 3 | 1: b1@1r0 answered 1:012 6 | 2: 6@1=15"
+CHENGDU = " | options rule_set=chengdu"
+REFILL = f"refill 1 715263849 | 1: r4,6 5 0:8 | 2: r8 7{CHENGDU}"
 ENDED = "ended 4 715263849 | 1: | end rounds:0/-6#1:boxes=0,stars=0,moons=-6,cells=0"
 
 # A code, what is wrong, its holes filled, a position and an action.
@@ -24,6 +27,23 @@ ACTIONS = [
     ("no_such_seat", "seat", {"seat": 3}, DRAW, "table timeUp 3"),
     ("choose_first", "action", {}, CHOICE, "1 pass"),
     ("nothing_to_choose", "action", {}, DRAW, "1 keep 5"),
+    ("refill_first", "action", {}, REFILL, "1 keep 4"),
+    ("refill_first", "action", {}, REFILL, "1 pass"),
+    ("nothing_to_refill", "action", {}, DRAW, "1 refill - / - / 0"),
+    ("nothing_to_refill", "action", {}, f"{DRAW}{CHENGDU}", "1 refill - / - / 0"),
+    ("choose_first", "action", {}, CHOICE, "1 refill - / - / 0"),
+    ("not_your_box", "discard", {"box": 7}, REFILL, "1 refill 7 / - / 0"),
+    ("not_your_box", "discard", {"box": 4}, REFILL, "1 refill 4 / - / 0"),
+    ("not_in_reserve", "take", {"box": 8}, REFILL, "1 refill - / 8 / 0"),
+    ("not_in_reserve", "take", {"box": 5}, REFILL, "1 refill 5 / 5 / 0"),
+    ("chosen_twice", "discard", {"box": 5}, REFILL, "1 refill 5 5 / - / 0"),
+    ("chosen_twice", "take", {"box": 4}, REFILL, "1 refill 5 0 / 4 4 / 0"),
+    ("wrong_blind", "blind", {"given": -1}, REFILL, "1 refill - / 4 / -1"),
+    ("too_many_boxes", "take", {"given": 4, "most": 3}, REFILL, "1 refill - / 4 6 / 0"),
+    ("too_many_boxes", "blind", {"given": 4, "most": 3}, REFILL, "1 refill 0 / 4 6 / 1"),
+    ("time_ran_out", "action", {}, REFILL.replace("1: r", "1: locked f-/4/0 r"), "1 refill - / - / 0"),
+    ("nothing_to_take_back", "action", {}, REFILL, "1 back 0"),
+    ("no_such_step", "to", {"to": 1, "steps": 1}, REFILL.replace("1: r", "1: f-/4/0 r"), "1 back 1"),
     ("wrong_count", "boxes", {"keep": 2, "given": 1}, CHOICE, "1 keep 0"),
     ("not_offered", "boxes", {"box": 3}, CHOICE, "1 keep 0 3"),
     ("chosen_twice", "boxes", {"box": 1}, CHOICE, "1 keep 1 1"),
@@ -34,6 +54,10 @@ ACTIONS = [
     ("needs_lightning", "cell", {"number": 7, "price": 2, "have": 1, "drawn": 5}, DRAW, "1 x5.6~"),
     ("say_lightning", "way", {"number": 6, "price": 1, "drawn": 5}, DRAW, "1 x5.5"),
     ("no_lightning_needed", "way", {"number": 5}, DRAW, "1 x5.4~"),
+    ("too_far", "cell", {"number": 7, "price": 2, "drawn": 5, "most": 1}, f"{DRAW}{CHENGDU}", "1 x5.6~"),
+    ("too_far", "cell", {"number": 7, "price": 2, "drawn": 5, "most": 1}, f"{DRAW}{CHENGDU}", "1 x5.6"),
+    ("needs_question", "way", {}, f"{DRAW}{CHENGDU}", "1 x5.6?"),
+    ("needs_question", "way", {}, DRAW, "1 x5.6?"),
     ("bonus_first", "action", {"code": "1"}, BONUS, "1 x6.0"),
     ("no_such_bonus", "code", {"code": "?"}, BONUS, "1 b?:6.0"),
     ("bonus_differs", "cell", {"code": "1", "number": 2}, BONUS, "1 b1:6.1"),
@@ -51,6 +75,9 @@ OPTIONS = [
     ("option_range", "rounds", Options(rounds=9), 2),
     ("option_length", "box_points", Options(box_points=()), 2),
     ("keep_more_than_dealt", "kept", Options(dealt=1), 2),
+    ("not_in_rule_set", "offer", replace(defaults("chengdu"), offer=3), 2),
+    ("not_in_rule_set", "moon_points", replace(defaults("chengdu"), moon_points=MoonPoints(most=1)), 2),
+    ("option_length", "star_points", replace(defaults("chengdu"), star_points=(2, 3)), 2),
     ("unknown_deck", "deck", Options(deck="none"), 2),
     ("too_few_boxes", "dealt", Options(dealt=9, decks=1), 12),
 ]

@@ -264,6 +264,7 @@ TINY = cast(
         told_types=(Begin, Ready, Mine, Rolled, Ended),
         part_types={"head": HeadPart, "seat": SpotPart, "own": OwnPart, "ask": AskPart},
         check=check,
+        usual=lambda _: Options(),
         house_rules=lambda options, _: options != Options(),
         start=start,
         act=act,

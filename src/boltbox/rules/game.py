@@ -1,10 +1,11 @@
 """What must every game be able to do, and in which words?"""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 import msgspec
+from msgspec.structs import fields, replace
 
 from boltbox.rules.luck import Draw, Luck
 from boltbox.rules.refusals import Refusal
@@ -107,6 +108,16 @@ S = TypeVar("S", bound=State)
 A = TypeVar("A", bound=Action)
 
 
+def fill(options: O, named: Container[str], usual: Callable[[O], O]) -> O:
+    """Takes from a game's usual options all that isn't named, by its name on the wire."""
+    own = {
+        field.name: getattr(options, field.name)
+        for field in fields(type(options))
+        if field.encode_name in named
+    }
+    return replace(usual(options), **own)
+
+
 @dataclass(frozen=True)
 class Game(Generic[O, S, A]):
     """Is the contract: one set of pure functions, the same for every game."""
@@ -122,6 +133,7 @@ class Game(Generic[O, S, A]):
     told_types: tuple[type[Told], ...]  # what an audience may hear
     part_types: Mapping[str, type[Part]]  # part -> its type; "seat" stands for seat1, seat2, ...
 
+    usual: Callable[[O], O]  # what such a game has by default: the usual options of its rule set
     check: Callable[[O, int], Refusal | None]  # (options, how many seats): why this can't be started
     house_rules: Callable[[O, int], bool]  # (options, how many seats): whether other than the defaults
     start: Callable[[O, tuple[Seat, ...], Instant, Luck], tuple[Event, ...]]

@@ -5,6 +5,7 @@ What each field may be is read off its type, so every game's events have a text 
 """
 
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import Final, TypeVar
 from urllib.parse import quote, unquote
@@ -12,7 +13,7 @@ from urllib.parse import quote, unquote
 import msgspec
 from msgspec import inspect
 
-from boltbox.rules.game import Options, Outcome, Tagged
+from boltbox.rules.game import Options, Outcome, Tagged, fill
 from boltbox.rules.luck import Draw
 
 _INT: Final = re.compile(r"-?[0-9]{1,15}")
@@ -61,12 +62,22 @@ def read_struct(text: str, types: tuple[type[T], ...]) -> T:
     return _convert(values | {"t": tag}, struct, tag)
 
 
-def write_options(options: Options) -> str:
-    """Writes what differs from the defaults as `name=value` words; nothing at all gives an empty text."""
-    return " ".join(f"{name}={write_word(value)}" for name, value in _differences(options, ""))
+def write_options(options: O, usual: Callable[[O], O]) -> str:
+    """Writes what differs from the defaults as `name=value` words; nothing at all gives an empty text.
+
+    What decides which defaults are the usual ones comes first.
+    """
+    kind, plain = type(options), usual(type(options)())
+    words: list[tuple[str, object]] = []
+    for field in _struct_type(kind).fields:
+        value: object = getattr(options, field.name)
+        if value != field.default and usual(_convert({field.encode_name: value}, kind, field.name)) != plain:
+            words.append((field.name, value))
+    words += _differences(options, usual(options), "")
+    return " ".join(f"{name}={write_word(value)}" for name, value in words)
 
 
-def read_options(text: str, options: type[O]) -> O:
+def read_options(text: str, options: type[O], usual: Callable[[O], O]) -> O:
     """Reads options that `write_options` wrote. Raises NotationError."""
     values: Words = {}
     for word in text.split():
@@ -74,7 +85,7 @@ def read_options(text: str, options: type[O]) -> O:
         if not equals:
             raise NotationError(name, "an option is written 'name=value'")
         _set_option(values, _struct_type(options), name, value, name)
-    return _convert(values, options, "options")
+    return fill(_convert(values, options, "options"), values, usual)
 
 
 def _set_option(values: Words, struct: inspect.StructType, path: str, word: str, name: str) -> None:
@@ -214,13 +225,13 @@ def _read_draw(word: str, field: str) -> Draw:
     return Draw(found[1], a, b, c, size, result)
 
 
-def _differences(struct: msgspec.Struct, prefix: str) -> list[tuple[str, object]]:
+def _differences(struct: msgspec.Struct, usual: msgspec.Struct, prefix: str) -> list[tuple[str, object]]:
     found: list[tuple[str, object]] = []
     for field in _struct_type(type(struct)).fields:
-        value: object = getattr(struct, field.name)
-        if isinstance(field.type, inspect.StructType) and isinstance(value, msgspec.Struct):
-            found += _differences(value, f"{prefix}{field.name}.")
-        elif value != field.default:
+        value, other = getattr(struct, field.name), getattr(usual, field.name)
+        if isinstance(value, msgspec.Struct) and isinstance(other, msgspec.Struct):
+            found += _differences(value, other, f"{prefix}{field.name}.")
+        elif value != other:
             found.append((prefix + field.name, value))
     return found
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from boltbox.rules.game import Action, Event, Options, Played, TimeUp
+from boltbox.rules.game import Action, Event, Options, Played, TimeUp, fill
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import AnyGame
 from boltbox.table.clock import TABLE_ACTIONS
@@ -18,6 +18,7 @@ class Codec:
     """Writes and reads what belongs to one game; JSON throughout, nothing but the game's own types."""
 
     def __init__(self, game: AnyGame) -> None:
+        self._usual = game.usual
         own: tuple[type[Action], ...] = game.action_types
         stored: tuple[type[Action], ...] = (*own, TimeUp, Played, *TABLE_ACTIONS)
         self._action = msgspec.json.Decoder(_union(own))
@@ -25,6 +26,7 @@ class Codec:
         self._event = msgspec.json.Decoder(_union(game.event_types))
         self._list = msgspec.json.Decoder(list[msgspec.Raw])
         self._options = msgspec.json.Decoder(game.options)
+        self._named = msgspec.json.Decoder(dict[str, msgspec.Raw])
         self._encoder = msgspec.json.Encoder()
 
     def action(self, data: bytes | msgspec.Raw) -> Action | Refusal:
@@ -35,9 +37,10 @@ class Codec:
             return Refusal("unknown_action", "action", {"problem": _problem(error)})
 
     def options(self, data: bytes | msgspec.Raw) -> Options | Refusal:
-        """Reads what was agreed, or says why it can't be read."""
+        """Reads what was agreed, the rest as its rule set has it, or says why it can't be read."""
         try:
-            return self._options.decode(data)
+            read = self._options.decode(data)
+            return fill(read, self._named.decode(data), self._usual)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             return Refusal("unknown_option", "options", {"problem": _problem(error)})
 

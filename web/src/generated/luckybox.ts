@@ -1,8 +1,8 @@
 // Written by scripts/make_types.py from the server's types; don't edit.
 
-/** Is the agreement of one game of Lucky Box; the defaults are those of `classic`. */
+/** Is the agreement of one game of Lucky Box; for defaults of other rule sets see `defaults`. */
 export type Options = {
-  readonly ruleSet: "classic";
+  readonly ruleSet: RuleSetName;
   readonly rounds: number;
   readonly dealt: number;
   readonly kept: number;
@@ -17,7 +17,9 @@ export type Options = {
   readonly decks: number | null;
 };
 
-/** Is what moons score at the end (LB-7.3). */
+export type RuleSetName = "chengdu" | "classic";
+
+/** Is what moons score at the end of `classic` (LB-7.3). */
 export type MoonPoints = {
   readonly most: number;
   readonly fewest: number;
@@ -30,7 +32,15 @@ export type Choose = {
   readonly boxes: readonly number[];
 };
 
-/** Answers the draw: crosses a cell as drawn or by lightning (LB-3.1, LB-3.2, LB-3.6). */
+/** Refills own boxes after a round of `chengdu`; can be sent anew until all have chosen (LB-6.5). */
+export type Refill = {
+  readonly t: "refill";
+  readonly discard?: readonly number[];
+  readonly take?: readonly number[];
+  readonly blind?: number;
+};
+
+/** Answers the draw: crosses a cell as drawn, by lightning or by a question mark (LB-3.1 to LB-3.6). */
 export type Cross = {
   readonly t: "cross";
   readonly box: number;
@@ -38,7 +48,7 @@ export type Cross = {
   readonly way: Way;
 };
 
-export type Way = "drawn" | "lightning";
+export type Way = "drawn" | "lightning" | "question";
 
 /** Takes a waiting bonus: crosses a cell that it allows (LB-4.3). */
 export type Bonus = {
@@ -79,7 +89,7 @@ export type Done = {
   readonly t: "done";
 };
 
-export type GameAction = Choose | Cross | Bonus | Decline | Pass | TakeBack | Confirm | Done;
+export type GameAction = Choose | Refill | Cross | Bonus | Decline | Pass | TakeBack | Confirm | Done;
 
 /** Boxes were dealt: how many each seat has to choose from; each sees only its own. */
 export type BoxesOffered = {
@@ -112,7 +122,7 @@ export type GameStarted = {
   readonly seats: number;
 };
 
-/** A seat thinks again about its choice of boxes (LB-1.4). */
+/** A seat thinks again about its choice of boxes (LB-1.4, LB-6.5). */
 export type ChoiceTakenBack = {
   readonly t: "choiceTakenBack";
   readonly seat: number;
@@ -159,14 +169,14 @@ export type NumberDrawn = {
   readonly number: number;
 };
 
-/** A seat crossed a cell: as drawn, by lightning or by a bonus (LB-3.1, LB-3.2, LB-4.3). */
+/** A seat crossed a cell: as drawn, by lightning, a question mark or a bonus (LB-3.1, LB-3.2, LB-4.3). */
 export type Crossed = {
   readonly t: "crossed";
   readonly seat: number;
   readonly box: number;
   readonly cell: number;
   readonly number: number;
-  readonly way: "bonus" | "drawn" | "lightning";
+  readonly way: "bonus" | "drawn" | "lightning" | "question";
   readonly price: number;
   readonly code: BonusCode | null;
 };
@@ -187,13 +197,14 @@ export type LineCompleted = {
   readonly code: BonusCode;
 };
 
-/** A seat took what a line gave: lightning, a star or a moon (LB-4.3, LB-4.7). */
+/** A seat took what a line gave: lightning, a star, a moon or a question mark (LB-4.3, LB-4.7). */
 export type TokensTaken = {
   readonly t: "tokensTaken";
   readonly seat: number;
   readonly lightning: number;
   readonly stars: number;
   readonly moons: number;
+  readonly questions: number;
 };
 
 /** A bonus cross is due (LB-4.2). */
@@ -287,6 +298,47 @@ export type Outcome = {
   readonly title: number | null;
 };
 
+/** A full new set of moon tokens is the supply from now on (LB-4.6). */
+export type MoonsShuffled = {
+  readonly t: "moonsShuffled";
+  readonly moons: readonly number[];
+};
+
+/** The draw closed, and a moon token that a seat took turned out to be this one (LB-4.8). */
+export type MoonDrawn = {
+  readonly t: "moonDrawn";
+  readonly seat: number;
+  readonly value: number;
+};
+
+/** A round of `chengdu` is over: boxes can be refilled (LB-6.2). */
+export type RefillBegan = {
+  readonly t: "refillBegan";
+  readonly round: number;
+};
+
+/** The seat's own refill is another now; only the seat itself is told. */
+export type RefillChanged = {
+  readonly t: "refillChanged";
+  readonly discard: readonly number[];
+  readonly take: readonly number[];
+  readonly blind: number;
+};
+
+/** All have chosen: what a seat discarded, and what it laid out from its reserve (LB-6.5). */
+export type Refilled = {
+  readonly t: "refilled";
+  readonly seat: number;
+  readonly discarded: readonly number[];
+  readonly taken: readonly number[];
+};
+
+/** Boxes came blind from the deck, and lie open now (LB-6.5). */
+export type BlindTaken = {
+  readonly t: "blindTaken";
+  readonly boxes: readonly (readonly number[])[];
+};
+
 export type GameTold =
   | BoxesOffered
   | Ready
@@ -314,7 +366,13 @@ export type GameTold =
   | PlayedSet
   | DrawClosed
   | RoundScored
-  | GameEnded;
+  | GameEnded
+  | MoonsShuffled
+  | MoonDrawn
+  | RefillBegan
+  | RefillChanged
+  | Refilled
+  | BlindTaken;
 
 /** Shows where the game stands: the part `head`, the same for everybody. */
 export type HeadPart = {
@@ -328,9 +386,10 @@ export type HeadPart = {
   readonly deckLeft: number;
   readonly houseRules: boolean;
   readonly outcome: Outcome | null;
+  readonly moonsLeft: readonly number[];
 };
 
-export type Phase = "choice" | "draw" | "ended";
+export type Phase = "choice" | "draw" | "ended" | "refill";
 
 /** Shows what was agreed before the start: the part `rules`, the same for everybody and all the game. */
 export type RulesPart = {
@@ -345,6 +404,8 @@ export type SeatPart = {
   readonly lightning: number;
   readonly stars: number;
   readonly moons: number;
+  readonly moonValues: readonly number[];
+  readonly questions: number;
   readonly starPoints: number;
   readonly score: number;
   readonly due: readonly Due[];
@@ -382,12 +443,21 @@ export type OwnPart = {
   readonly keep: number;
   readonly chosen: readonly number[] | null;
   readonly confirm: boolean;
+  readonly reserve: readonly BoxView[];
+  readonly refill: Refilling | null;
+};
+
+/** Is how a seat refills its boxes after a round of `chengdu` (LB-6.5). */
+export type Refilling = {
+  readonly discard: readonly number[];
+  readonly take: readonly number[];
+  readonly blind: number;
 };
 
 /** Shows a seat what it may do now: the part `ask`. */
 export type AskPart = {
   readonly decision: number;
-  readonly kind: "answer" | "bonus" | "choose" | "confirm" | "over" | "wait";
+  readonly kind: "answer" | "bonus" | "choose" | "confirm" | "over" | "refill" | "wait";
   readonly open: boolean;
   readonly choices: readonly Choice[];
   readonly back: number;

@@ -1,12 +1,15 @@
 /** Names the rule behind a refusal; those that speak of no rule of the game have none. */
 const RULES: Readonly<Record<string, string>> = {
   wrong_count: "LB-1.2",
+  too_many_boxes: "LB-6.2",
   already_answered: "LB-3.7",
   not_your_box: "LB-3.1",
   already_crossed: "LB-3.1",
   needs_lightning: "LB-3.2",
   say_lightning: "LB-3.2",
   no_lightning_needed: "LB-3.6",
+  too_far: "LB-3.2",
+  needs_question: "LB-3.6",
   bonus_first: "LB-4.2",
   no_such_bonus: "LB-4.3",
   bonus_differs: "LB-4.3",

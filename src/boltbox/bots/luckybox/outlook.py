@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from boltbox.bots.luckybox.prospects import NUMBERS, Prospects, at
-from boltbox.rules.luckybox.parts import CROSS_CODES, FULL, LINE_MASKS, BonusCode, completed
+from boltbox.rules.luckybox.parts import FULL, LINE_MASKS, BonusCode, completed
 from boltbox.rules.luckybox.view import BoxView
 
 CELL_POINTS: Final = 0.5  # of a crossed cell on an unfinished box (LB-7.2)
@@ -17,9 +17,10 @@ class Side(msgspec.Struct, frozen=True):
 
     crossed: tuple[int, ...]  # a mask for each box of the outlook
     lightning: int
-    stars: int  # in this round
+    stars: int  # in this round, or in the game where they are kept
     moons: int = 0  # more than now
     due: tuple[str, ...] = ()  # bonus crosses that wait
+    questions: int = 0
 
 
 class Outlook:
@@ -28,6 +29,7 @@ class Outlook:
     def __init__(self, prospects: Prospects, boxes: Sequence[BoxView]) -> None:
         self.boxes = boxes
         self._prospects = prospects
+        self.rules = prospects.rules
         weights = prospects.weights
         printed = [box.grid[cell] for box in boxes for cell in range(9) if not box.crossed >> cell & 1]
         numbers = {n: weights.cross * (1 if printed.count(n) > 1 else weights.lonely) for n in NUMBERS}
@@ -94,7 +96,8 @@ class Outlook:
             side.lightning + codes.count("L") + 2 * codes.count("LL"),
             side.stars + codes.count("S"),
             side.moons + codes.count("M"),
-            (*side.due, *(code for code in codes if code in CROSS_CODES)) if codes else side.due,
+            (*side.due, *(code for code in codes if code in self.rules.waiting)) if codes else side.due,
+            side.questions + (0 if "?" in self.rules.waiting else codes.count("?")),
         )
 
     def ways(self, side: Side, code: str) -> list[tuple[int, int]]:
@@ -103,7 +106,7 @@ class Outlook:
             (index, cell)
             for index, (box, crossed) in enumerate(zip(self.boxes, side.crossed, strict=True))
             for cell in range(9)
-            if not crossed >> cell & 1 and code in ("?", box.grid[cell])
+            if not crossed >> cell & 1 and (code in self.rules.anywhere or code == box.grid[cell])
         ]
 
 
@@ -116,4 +119,4 @@ def without(side: Side, code: str) -> Side:
     """Takes away a bonus that waits."""
     first = side.due.index(code)
     due = (*side.due[:first], *side.due[first + 1 :])
-    return Side(side.crossed, side.lightning, side.stars, side.moons, due)
+    return Side(side.crossed, side.lightning, side.stars, side.moons, due, side.questions)

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from boltbox.rules.luckybox.options import MoonPoints, Options
+from boltbox.rules.luckybox.rule_sets import rule_set
 from boltbox.rules.luckybox.view import HeadPart, SeatPart
 
 DRAWS: Final = 9  # in a round (LB-2.1)
@@ -46,6 +47,7 @@ class Prospects:
         weights: Weights,
     ) -> None:
         mine, others = seats
+        self.rules = rule_set(options)
         left = DRAWS - head.draw if head.phase == "draw" else 0
         total = left + DRAWS * (head.rounds - head.round)
         self.weights = weights

@@ -10,8 +10,16 @@ class Choose(Action, frozen=True):
     boxes: tuple[int, ...]
 
 
+class Refill(Action, frozen=True):
+    """Refills own boxes after a round of `chengdu`; can be sent anew until all have chosen (LB-6.5)."""
+
+    discard: tuple[int, ...] = ()  # unfinished boxes to give away
+    take: tuple[int, ...] = ()  # boxes of the reserve to lay out
+    blind: int = 0  # how many to take from the deck
+
+
 class Cross(Action, frozen=True):
-    """Answers the draw: crosses a cell as drawn or by lightning (LB-3.1, LB-3.2, LB-3.6)."""
+    """Answers the draw: crosses a cell as drawn, by lightning or by a question mark (LB-3.1 to LB-3.6)."""
 
     box: int
     cell: int  # 0 to 8, row by row
@@ -52,4 +60,4 @@ class Done(Action, frozen=True):
     """Confirms the answer of this draw (LB-3.7)."""
 
 
-LuckyAction = Choose | Cross | Bonus | Decline | Pass | TakeBack | Confirm | Done
+LuckyAction = Choose | Refill | Cross | Bonus | Decline | Pass | TakeBack | Confirm | Done

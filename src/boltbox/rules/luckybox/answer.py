@@ -11,7 +11,8 @@ from boltbox.rules.luckybox.events import (
     Passed,
     TokensTaken,
 )
-from boltbox.rules.luckybox.parts import CROSS_CODES, FULL, completed, steps
+from boltbox.rules.luckybox.parts import FULL, completed, steps
+from boltbox.rules.luckybox.rule_sets import rule_set
 from boltbox.rules.luckybox.scoring import box_points
 from boltbox.rules.luckybox.state import Board, Due, Place, State
 from boltbox.rules.luckybox.turn import Turn
@@ -32,7 +33,7 @@ def why_not(state: State, place: Place, action: Cross | Bonus | Decline | Pass) 
     if board.answered:
         return Refusal("already_answered", "action")
     if isinstance(action, Pass):
-        blocked = state.options.pass_rule == "no_match" and can_cross(state, board, str(state.number))
+        blocked = state.options.pass_rule == "no_match" and has_open(state, board, str(state.number))
         return Refusal("must_cross", "action", {"number": state.number}) if blocked else None
     return _why_no_cross(state, board, action)
 
@@ -42,12 +43,22 @@ def _why_no_cross(state: State, board: Board, action: Cross) -> Refusal | None:
     if wrong is not None:
         return wrong
     number = state.deck.face(action.box).number(action.cell)
-    price = steps(number, state.number)
+    if action.way == "question":  # LB-3.6: even where another way reaches the same cell
+        return None if board.questions else Refusal("needs_question", "way")
+    price, reach = steps(number, state.number), rule_set(state.options).reach
+    if price > reach:
+        params: dict[str, int | str] = {
+            "number": number,
+            "price": price,
+            "drawn": state.number,
+            "most": reach,
+        }
+        return Refusal("too_far", "cell", params)
     if action.way == "lightning" and price == 0:
         return Refusal("no_lightning_needed", "way", {"number": number})
     if price > board.lightning:
-        params: dict[str, int | str] = {"number": number, "price": price, "have": board.lightning}
-        return Refusal("needs_lightning", "cell", {**params, "drawn": state.number})
+        params = {"number": number, "price": price, "have": board.lightning, "drawn": state.number}
+        return Refusal("needs_lightning", "cell", params)
     if action.way == "drawn" and price:
         return Refusal("say_lightning", "way", {"number": number, "price": price, "drawn": state.number})
     return None
@@ -60,7 +71,7 @@ def _why_no_bonus(state: State, board: Board, action: Bonus) -> Refusal | None:
     if wrong is not None:
         return wrong
     number = state.deck.face(action.box).number(action.cell)
-    if action.code not in ("?", str(number)):
+    if action.code != str(number) and action.code not in rule_set(state.options).anywhere:
         return Refusal("bonus_differs", "cell", {"code": action.code, "number": number})
     return None
 
@@ -96,7 +107,7 @@ def take(turn: Turn, seat: int, action: Cross | Bonus | Decline | Pass) -> None:
     if isinstance(action, Bonus):
         turn.emit(Crossed(seat, action.box, action.cell, number, "bonus", code=action.code))
     else:
-        price = steps(number, turn.state.number)
+        price = 0 if action.way == "question" else steps(number, turn.state.number)
         turn.emit(Crossed(seat, action.box, action.cell, number, action.way, price))
     _complete(turn, seat, action.box, completed(before, action.cell))
     if before | 1 << action.cell == FULL:
@@ -107,25 +118,22 @@ def take(turn: Turn, seat: int, action: Cross | Bonus | Decline | Pass) -> None:
 
 def _complete(turn: Turn, seat: int, box: int, lines: tuple[int, ...]) -> None:
     """Pays completed lines: tokens at once, crosses wait (LB-4.1, LB-4.2, LB-4.7)."""
-    face = turn.state.deck.face(box)
+    face, rules = turn.state.deck.face(box), rule_set(turn.state.options)
     for line in lines:
         code = face.code(line)
         turn.emit(LineCompleted(seat, box, line, code))
-        if code in CROSS_CODES:
+        if code in rules.waiting:
             turn.emit(BonusWaits(seat, code, box, line))
-        elif code in ("L", "LL"):
-            turn.emit(TokensTaken(seat, lightning=len(code)))
-        elif code == "S":
-            turn.emit(TokensTaken(seat, stars=1))
-        elif code == "M":
-            turn.emit(TokensTaken(seat, moons=1))
+        elif code in rules.tokens:
+            given = rules.tokens[code]
+            turn.emit(TokensTaken(seat, given.lightning, given.stars, given.moons, given.questions))
 
 
 def lose_impossible(turn: Turn, seat: int) -> None:
     """Loses every waiting bonus that no open cell is left for (LB-4.5, LB-4.7)."""
-    board = turn.place(seat).now
+    board, anywhere = turn.place(seat).now, rule_set(turn.state.options).anywhere
     for due in board.due:
-        if not can_cross(turn.state, board, due.code):
+        if not (board.boxes if due.code in anywhere else has_open(turn.state, board, due.code)):
             lose(turn, seat, due)
 
 
@@ -134,11 +142,11 @@ def lose(turn: Turn, seat: int, due: Due, *, late: bool = False) -> None:
     turn.emit(BonusLost(seat, due.code, due.box, due.line, late))
 
 
-def can_cross(state: State, board: Board, code: str) -> bool:
-    """Tells whether any open cell has this number; `?` stands for any number."""
+def has_open(state: State, board: Board, number: str) -> bool:
+    """Tells whether any open cell has this number."""
     for box in board.boxes:
         grid = state.deck.face(box.id).grid
         for cell in range(9):
-            if not box.crossed >> cell & 1 and code in ("?", grid[cell]):
+            if not box.crossed >> cell & 1 and number == grid[cell]:
                 return True
     return False

@@ -33,6 +33,24 @@ class Chosen(Event, frozen=True):
     again: bool  # whether it had chosen before
 
 
+class RefillChosen(Event, frozen=True):
+    """A seat chose how to refill its boxes, or chose otherwise than before (LB-6.5)."""
+
+    seat: Seat
+    discard: tuple[int, ...]
+    take: tuple[int, ...]
+    blind: int
+    again: bool  # whether it had chosen before
+
+
+class BlindDealt(Event, frozen=True):
+    """Boxes that were wanted blind were dealt and laid out (LB-6.5)."""
+
+    boxes: tuple[tuple[int, ...], ...]  # by seat, in the order dealt
+    deck: tuple[int, ...]  # the deck afterwards, sorted
+    pile: tuple[int, ...]  # the discard pile afterwards, sorted
+
+
 class ConfirmAsked(Event, frozen=True):
     """A seat asked to confirm its answers from now on, or not to (LB-3.7)."""
 
@@ -59,6 +77,20 @@ class ChoiceChanged(Told, frozen=True):
     boxes: tuple[int, ...]
 
 
+class RefillChanged(Told, frozen=True):
+    """The seat's own refill is another now; only the seat itself is told."""
+
+    discard: tuple[int, ...]
+    take: tuple[int, ...]
+    blind: int
+
+
+class BlindTaken(Told, frozen=True):
+    """Boxes came blind from the deck, and lie open now (LB-6.5)."""
+
+    boxes: tuple[tuple[int, ...], ...]  # by seat
+
+
 class ConfirmSet(Told, frozen=True):
     """The seat's own wish to confirm answers is noted; only the seat itself is told."""
 
@@ -72,7 +104,7 @@ class GameStarted(Told, frozen=True):
 
 
 class ChoiceTakenBack(Public, frozen=True):
-    """A seat thinks again about its choice of boxes (LB-1.4)."""
+    """A seat thinks again about its choice of boxes (LB-1.4, LB-6.5)."""
 
     seat: Seat
 
@@ -97,6 +129,33 @@ class WentWithout(Public, frozen=True):
     seat: Seat
 
 
+class RefillBegan(Public, frozen=True):
+    """A round of `chengdu` is over: boxes can be refilled (LB-6.2)."""
+
+    round: int
+
+
+class Refilled(Public, frozen=True):
+    """All have chosen: what a seat discarded, and what it laid out from its reserve (LB-6.5)."""
+
+    seat: Seat
+    discarded: tuple[int, ...]
+    taken: tuple[int, ...]
+
+
+class MoonsShuffled(Public, frozen=True):
+    """A full new set of moon tokens is the supply from now on (LB-4.6)."""
+
+    moons: tuple[int, ...]  # their values, sorted
+
+
+class MoonDrawn(Public, frozen=True):
+    """The draw closed, and a moon token that a seat took turned out to be this one (LB-4.8)."""
+
+    seat: Seat
+    value: int
+
+
 class PileShuffled(Public, frozen=True):
     """The deck ran out, and the discard pile became the new one (LB-6.3)."""
 
@@ -119,13 +178,13 @@ class NumberDrawn(Public, frozen=True):
 
 
 class Crossed(Public, frozen=True):
-    """A seat crossed a cell: as drawn, by lightning or by a bonus (LB-3.1, LB-3.2, LB-4.3)."""
+    """A seat crossed a cell: as drawn, by lightning, a question mark or a bonus (LB-3.1, LB-3.2, LB-4.3)."""
 
     seat: Seat
     box: int
     cell: int
     number: int
-    way: Literal["drawn", "lightning", "bonus"]
+    way: Literal["drawn", "lightning", "question", "bonus"]
     price: int = 0  # lightning tokens spent
     code: BonusCode | None = None  # the bonus it was crossed by
 
@@ -147,12 +206,13 @@ class LineCompleted(Public, frozen=True):
 
 
 class TokensTaken(Public, frozen=True):
-    """A seat took what a line gave: lightning, a star or a moon (LB-4.3, LB-4.7)."""
+    """A seat took what a line gave: lightning, a star, a moon or a question mark (LB-4.3, LB-4.7)."""
 
     seat: Seat
     lightning: int = 0
     stars: int = 0
     moons: int = 0
+    questions: int = 0
 
 
 class BonusWaits(Public, frozen=True):
@@ -241,11 +301,11 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     Drew, Started, Dealt, Chosen, ConfirmAsked, ChoiceTakenBack, Kept, OffersShrank, WentWithout,
     PileShuffled, RoundBegan, NumberDrawn, Crossed, Passed, LineCompleted, TokensTaken, BonusWaits, BonusLost,
     BonusDeclined, BoxFinished, TakenBack, DoneSaid, TimeRanOut, PlayedSet, DrawClosed, RoundScored,
-    GameEnded,
+    GameEnded, MoonsShuffled, MoonDrawn, RefillBegan, RefillChosen, Refilled, BlindDealt,
 )  # fmt: skip
 TOLD_TYPES: tuple[type[Told], ...] = (
     BoxesOffered, Ready, ChoiceChanged, ConfirmSet, GameStarted, ChoiceTakenBack, Kept, OffersShrank,
     WentWithout, PileShuffled, RoundBegan, NumberDrawn, Crossed, Passed, LineCompleted, TokensTaken,
     BonusWaits, BonusLost, BonusDeclined, BoxFinished, TakenBack, DoneSaid, TimeRanOut, PlayedSet, DrawClosed,
-    RoundScored, GameEnded,
+    RoundScored, GameEnded, MoonsShuffled, MoonDrawn, RefillBegan, RefillChanged, Refilled, BlindTaken,
 )  # fmt: skip

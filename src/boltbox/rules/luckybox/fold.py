@@ -6,7 +6,18 @@ from msgspec.structs import replace
 
 from boltbox.rules.game import Drew, Event
 from boltbox.rules.luckybox import events as e
-from boltbox.rules.luckybox.state import Board, Box, Due, Finished, Hand, Head, Place, State, Supply
+from boltbox.rules.luckybox.state import (
+    Board,
+    Box,
+    Due,
+    Finished,
+    Hand,
+    Head,
+    Place,
+    Refilling,
+    State,
+    Supply,
+)
 
 # Tuples, for a union of types would be built anew for every event.
 _STEPS: Final = (e.Crossed, e.Passed, e.BonusDeclined)
@@ -14,6 +25,8 @@ _NEWS: Final = (e.LineCompleted, e.OffersShrank, e.WentWithout, e.PileShuffled, 
 _EFFECTS: Final = (e.TokensTaken, e.BonusWaits, e.BonusLost, e.BoxFinished)
 _SEAT_EVENTS: Final = (e.TakenBack, e.DoneSaid, e.TimeRanOut, e.PlayedSet)
 _CHOICE_EVENTS: Final = (e.Dealt, e.Chosen, e.ChoiceTakenBack, e.Kept, e.ConfirmAsked)
+_REFILL_EVENTS: Final = (e.RefillBegan, e.RefillChosen, e.Refilled, e.BlindDealt)
+_MOON_EVENTS: Final = (e.MoonsShuffled, e.MoonDrawn)
 
 
 def apply(state: State | None, event: Event) -> State:
@@ -35,6 +48,10 @@ def apply(state: State | None, event: Event) -> State:
         return _seat_event(state, event)
     if isinstance(event, _CHOICE_EVENTS):
         return _choice_event(state, event)
+    if isinstance(event, _REFILL_EVENTS):
+        return _refill_event(state, event)
+    if isinstance(event, _MOON_EVENTS):
+        return _moon_event(state, event)
     return _table_event(state, event)
 
 
@@ -62,8 +79,14 @@ def _step(state: State, event: e.Crossed | e.Passed | e.BonusDeclined) -> State:
         boxes = tuple(
             Box(box.id, box.crossed | 1 << event.cell) if box.id == event.box else box for box in board.boxes
         )
-        due = board.due if event.code is None else _without(board.due, event.code)
-        board = replace(board, boxes=boxes, due=due, answered=True, lightning=board.lightning - event.price)
+        board = replace(
+            board,
+            boxes=boxes,
+            due=board.due if event.code is None else _without(board.due, event.code),
+            answered=True,
+            lightning=board.lightning - event.price,
+            questions=board.questions - (event.way == "question"),
+        )
     return _with_place(state, replace(place, trail=(*place.trail, board), decision=place.decision + 1))
 
 
@@ -77,6 +100,7 @@ def _effect(state: State, event: e.TokensTaken | e.BonusWaits | e.BonusLost | e.
             lightning=board.lightning + event.lightning,
             stars=board.stars + event.stars,
             moons=board.moons + event.moons,
+            questions=board.questions + event.questions,
         )
     elif isinstance(event, e.BonusWaits):
         board = replace(board, due=(*board.due, Due(event.code, event.box, event.line)))
@@ -125,18 +149,62 @@ def _choice_event(
         if not event.again:
             state = _with_place(state, replace(place, ready=True))
     elif isinstance(event, e.ChoiceTakenBack):
-        hand = replace(hand, chosen=None)
+        hand = replace(hand, chosen=None, refill=None)
         state = _with_place(state, replace(place, ready=False))
     elif isinstance(event, e.ConfirmAsked):
         hand = replace(hand, confirm=event.on)
     else:
-        hand = replace(hand, offer=(), keep=0, chosen=None)
-        board = replace(place.board, boxes=(*place.board.boxes, *(Box(box) for box in event.boxes)))
+        rest = tuple(box for box in hand.offer if box not in (*event.boxes, *event.discarded))
+        hand = replace(hand, offer=(), keep=0, chosen=None, reserve=(*hand.reserve, *rest))
+        board = _laid_out(place.board, event.boxes)
         place = replace(place, board=board, ready=False, locked=False, decision=place.decision + 1)
         state = _with_place(state, place)
-        pile = tuple(sorted((*state.supply.pile, *event.discarded)))
-        state = replace(state, supply=replace(state.supply, pile=pile))
+        state = _discarded(state, event.discarded)
     return replace(state, hands=_with(state.hands, event.seat - 1, hand))
+
+
+def _refill_event(state: State, event: e.RefillBegan | e.RefillChosen | e.Refilled | e.BlindDealt) -> State:
+    if isinstance(event, e.RefillBegan):
+        places = tuple(replace(place, decision=place.decision + 1) for place in state.places)
+        return replace(state, head=replace(state.head, phase="refill"), places=places)
+    if isinstance(event, e.BlindDealt):
+        for place, boxes in zip(state.places, event.boxes, strict=True):
+            if boxes:
+                state = _with_place(state, replace(place, board=_laid_out(place.board, boxes)))
+        return replace(state, supply=replace(state.supply, deck=event.deck, pile=event.pile))
+    place, hand = state.places[event.seat - 1], state.hands[event.seat - 1]
+    if isinstance(event, e.RefillChosen):
+        hand = replace(hand, refill=Refilling(event.discard, event.take, event.blind))
+        if not event.again:
+            state = _with_place(state, replace(place, ready=True))
+    else:
+        left = tuple(box for box in hand.reserve if box not in event.taken)
+        hand = replace(hand, refill=None, reserve=left)
+        left_over = tuple(box for box in place.board.boxes if box.id not in event.discarded)
+        board = _laid_out(replace(place.board, boxes=left_over), event.taken)
+        place = replace(place, board=board, ready=False, locked=False, decision=place.decision + 1)
+        state = _discarded(_with_place(state, place), event.discarded)
+    return replace(state, hands=_with(state.hands, event.seat - 1, hand))
+
+
+def _laid_out(board: Board, boxes: tuple[int, ...]) -> Board:
+    return replace(board, boxes=(*board.boxes, *map(Box, boxes)))
+
+
+def _discarded(state: State, boxes: tuple[int, ...]) -> State:
+    pile = tuple(sorted((*state.supply.pile, *boxes)))
+    return replace(state, supply=replace(state.supply, pile=pile))
+
+
+def _moon_event(state: State, event: e.MoonsShuffled | e.MoonDrawn) -> State:
+    if isinstance(event, e.MoonsShuffled):
+        return replace(state, supply=replace(state.supply, moons=event.moons))
+    moons = list(state.supply.moons)
+    moons.remove(event.value)
+    place = state.places[event.seat - 1]
+    board = replace(place.board, moon_values=(*place.board.moon_values, event.value))
+    state = _with_place(state, replace(place, board=board))
+    return replace(state, supply=replace(state.supply, moons=tuple(moons)))
 
 
 def _table_event(state: State, event: Event) -> State:

@@ -13,11 +13,12 @@ from boltbox.rules.luckybox.actions import (
     Done,
     LuckyAction,
     Pass,
+    Refill,
     TakeBack,
 )
 from boltbox.rules.luckybox.events import EVENT_TYPES, TOLD_TYPES
 from boltbox.rules.luckybox.fold import apply
-from boltbox.rules.luckybox.options import Options, check, house_rules
+from boltbox.rules.luckybox.options import Options, check, house_rules, usual
 from boltbox.rules.luckybox.state import State
 from boltbox.rules.luckybox.tell import tell
 
@@ -27,7 +28,7 @@ LUCKYBOX: Final[Game[Options, State, LuckyAction]] = Game(
     seats=range(1, 13),
     gaps=False,
     options=Options,
-    action_types=(Choose, Cross, Bonus, Decline, Pass, TakeBack, Confirm, Done),
+    action_types=(Choose, Refill, Cross, Bonus, Decline, Pass, TakeBack, Confirm, Done),
     event_types=EVENT_TYPES,
     told_types=TOLD_TYPES,
     part_types={
@@ -37,6 +38,7 @@ LUCKYBOX: Final[Game[Options, State, LuckyAction]] = Game(
         "own": view.OwnPart,
         "ask": view.AskPart,
     },
+    usual=usual,
     check=check,
     house_rules=house_rules,
     start=play.start,

@@ -4,12 +4,13 @@
 
 First phase, round and the numbers drawn in it. Then the seats: what lies before a seat as the number came
 and, after each `>`, after one more own step. `0:048` is box 0 with cells 0, 4 and 8 crossed, `7@2=12` box 7
-finished in round 2 for 12 points, `b5@5r0` a waiting bonus 5 from row 0 of box 5 (`c0` is a column); `L S M`
-lightning, stars and moons; `answered`. Before them, about the seat itself: `left` (nobody plays it), `locked`
-(time ran out), `ready`, `done`, `confirm`, `d4` the number of its ask, `p5` points of stars, `o3,8,9/1` an
-offer to keep one of, `c8` what was chosen. Then, where it is another than follows from the rest: `pile` of
-discarded boxes, `boxes` not dealt, `bag` of number cards not drawn, `options`, `deck`, and `end`, how the
-game ended.
+finished in round 2 for 12 points, `b5@5r0` a waiting bonus 5 from row 0 of box 5 (`c0` is a column); `L S M
+Q` lightning, stars, moons and question marks, `m3,-1` the values of moons that were drawn; `answered`.
+Before them, about the seat itself: `left` (nobody plays it), `locked` (time ran out), `ready`, `done`,
+`confirm`, `d4` the number of its ask, `p5` points of stars, `o3,8,9/1` an offer to keep one of, `c8` what was
+chosen, `r5,6` a reserve, `f3/5/1` a refill: 3 goes away, 5 comes out of the reserve, one blind. Then,
+where it is another than follows from the rest: `pile` of discarded boxes, `boxes` not dealt, `bag` of number
+cards and `moons` not drawn, `options`, `deck`, and `end`, how the game ended.
 """
 
 import re
@@ -18,8 +19,9 @@ from typing import Final, cast
 
 from boltbox.rules.game import Outcome
 from boltbox.rules.luckybox.notation_seat import read_seat, write_seat
-from boltbox.rules.luckybox.options import Options, check_values, copies
-from boltbox.rules.luckybox.parts import DRAWS, NUMBER_CARDS, Deck
+from boltbox.rules.luckybox.options import Options, check_values, copies, usual
+from boltbox.rules.luckybox.parts import DRAWS, Deck
+from boltbox.rules.luckybox.rule_sets import rule_set
 from boltbox.rules.luckybox.shorthand import read_deck_word, write_deck_word
 from boltbox.rules.luckybox.state import Hand, Head, Phase, Place, State, Supply
 from boltbox.rules.words import (
@@ -32,8 +34,8 @@ from boltbox.rules.words import (
     write_word,
 )
 
-_HEAD: Final = re.compile(r"(choice|draw|ended) ([0-9]{1,2})(?: ([1-9]{1,9}))?")
-_NAMES: Final = ("pile", "boxes", "bag", "options", "deck", "end")
+_HEAD: Final = re.compile(r"(choice|draw|refill|ended) ([0-9]{1,2})(?: ([1-9]{1,9}))?")
+_NAMES: Final = ("pile", "boxes", "bag", "moons", "options", "deck", "end")
 
 
 def write(state: State) -> str:
@@ -46,9 +48,11 @@ def write(state: State) -> str:
         sections.append(f"pile {write_word(supply.pile)}")
     if supply.deck != _undealt(state.options, state.deck, state.places, state.hands, supply.pile):
         sections.append(f"boxes {write_word(supply.deck)}")
-    if supply.numbers != _undrawn(head):
+    if supply.numbers != _undrawn(state.options, head):
         sections.append(f"bag {write_word(supply.numbers)}")
-    if options := write_options(state.options):
+    if supply.moons != _untaken(state.options, state.places):
+        sections.append(f"moons {write_word(supply.moons)}")
+    if options := write_options(state.options, usual):
         sections.append(f"options {options}")
     if (deck := write_deck_word(state.deck)) != state.options.deck:
         sections.append(f"deck {deck}")
@@ -63,7 +67,7 @@ def read(text: str) -> State:
     head = _read_head(first)
     seats = [section for section in rest if re.match(r"[0-9]+:( |$)", section)]
     sections = _named([section for section in rest if section not in seats])
-    options = read_options(sections.get("options", ""), Options)
+    options = read_options(sections.get("options", ""), Options, usual)
     if (refusal := check_values(options)) is not None:
         raise NotationError("options", refusal.sentence)
     deck = read_deck_word(sections.get("deck", options.deck))
@@ -107,14 +111,20 @@ def _read_supply(
     table: tuple[Options, Deck, tuple[Place, ...], tuple[Hand, ...]],
 ) -> Supply:
     pile = _read_bag(sections, "pile") or ()
+    options, _, places, _ = table
     undealt, undrawn = _read_bag(sections, "boxes"), _read_bag(sections, "bag")
+    untaken, rules = _read_bag(sections, "moons"), rule_set(options)
     if undrawn is None:
-        undrawn = _undrawn(head)
-    elif not set(undrawn) <= set(NUMBER_CARDS):
+        undrawn = _undrawn(options, head)
+    elif not set(undrawn) <= set(rules.numbers):
         raise NotationError("bag", "a number card is 1 to 9")
     if head.phase == "draw" and len(undrawn) < DRAWS - head.draw:
         raise NotationError("bag", f"{DRAWS - head.draw} are still to come, but it has {len(undrawn)}")
-    return Supply(undrawn, _undealt(*table, pile) if undealt is None else undealt, pile)
+    if untaken is None:
+        untaken = _untaken(options, places)
+    elif not set(untaken) <= set(rules.moon_tokens):
+        raise NotationError("moons", f"a moon token is one of {sorted(set(rules.moon_tokens))}")
+    return Supply(undrawn, _undealt(*table, pile) if undealt is None else undealt, pile, untaken)
 
 
 def _read_bag(sections: dict[str, str], name: str) -> tuple[int, ...] | None:
@@ -137,7 +147,7 @@ def _check_boxes(state: State) -> None:
     lying = Counter((*state.supply.deck, *state.supply.pile))
     for place, hand in zip(state.places, state.hands, strict=True):
         lying.update(box.id for box in place.board.boxes)
-        lying.update(hand.offer)
+        lying.update((*hand.offer, *hand.reserve))
         if any(place.board.box(box.id) is None for board in place.trail for box in board.boxes):
             raise NotationError(f"seat {place.seat}", "a step can't bring a box")
     for box, times in lying.items():
@@ -147,12 +157,22 @@ def _check_boxes(state: State) -> None:
             raise NotationError("boxes", f"box {box} lies in {times} places")
 
 
-def _undrawn(head: Head) -> tuple[int, ...]:
+def _undrawn(options: Options, head: Head) -> tuple[int, ...]:
     """Lists the number cards that weren't drawn, as far as the numbers drawn tell (LB-2.2)."""
     if head.round == 0:
         return ()
-    left = Counter(NUMBER_CARDS)
+    left = Counter(rule_set(options).numbers)
     left.subtract(head.drawn)
+    return tuple(sorted(left.elements()))
+
+
+def _untaken(options: Options, places: tuple[Place, ...]) -> tuple[int, ...]:
+    """Lists the moon tokens that weren't drawn, as far as those that were tell (LB-4.6)."""
+    moons = rule_set(options).moon_tokens
+    drawn = [value for place in places for value in place.board.moon_values]
+    sets = max(1, -(-len(drawn) // len(moons))) if moons else 0
+    left = Counter(moons * sets)
+    left.subtract(drawn)
     return tuple(sorted(left.elements()))
 
 
@@ -163,5 +183,5 @@ def _undealt(
     elsewhere = set(pile)
     for place, hand in zip(places, hands, strict=True):
         elsewhere.update(box.id for box in place.board.boxes)
-        elsewhere.update(hand.offer)
+        elsewhere.update((*hand.offer, *hand.reserve))
     return tuple(box for box in range(len(deck.faces) * copies(options, len(places))) if box not in elsewhere)

@@ -6,17 +6,18 @@ from typing import Final, cast
 from msgspec.structs import replace
 
 from boltbox.rules.luckybox.parts import FULL, BonusCode
-from boltbox.rules.luckybox.state import Board, Box, Due, Finished, Hand, Place
+from boltbox.rules.luckybox.state import Board, Box, Due, Finished, Hand, Place, Refilling
 from boltbox.rules.words import NotationError, read_numbers
 
 _BOX: Final = re.compile(r"([0-9]{1,4})(?::([0-8]{1,9}))?")
 _FINISHED: Final = re.compile(r"([0-9]{1,4})@([0-9]{1,2})=(-?[0-9]{1,3})")
 _DUE: Final = re.compile(r"b([1-9?])@([0-9]{1,4})([rc])([0-2])")
-_NUMBER: Final = re.compile(r"([LSMdp])(-?[0-9]{1,6})")
+_NUMBER: Final = re.compile(r"([LSMQdp])(-?[0-9]{1,6})")
 _OFFER: Final = re.compile(r"o([0-9,-]+)/([0-9])")
-_SINGLE: Final = re.compile(r"[LSMdpoc][0-9-]")
-_CHOSEN: Final = re.compile(r"c([0-9,-]+)")
-_COUNTS: Final = {"L": "lightning", "S": "stars", "M": "moons"}
+_REFILL: Final = re.compile(r"f([0-9,-]+)/([0-9,-]+)/([0-9]{1,2})")
+_LISTS: Final = re.compile(r"([crm])([0-9,-]+)")
+_SINGLE: Final = re.compile(r"[LSMQdpocrfm][0-9-]")
+_COUNTS: Final = {"L": "lightning", "S": "stars", "M": "moons", "Q": "questions"}
 _NUMBERS: Final = {"d": "decision", "p": "star_points"}
 _FLAGS: Final = ("left", "locked", "ready", "done")
 
@@ -31,6 +32,9 @@ def write_seat(place: Place, hand: Hand) -> str:
     words += [f"p{place.star_points}"] if place.star_points else []
     words += [f"o{_write_ids(hand.offer)}/{hand.keep}"] if hand.offer or hand.keep else []
     words += [] if hand.chosen is None else [f"c{_write_ids(hand.chosen)}"]
+    words += [f"r{_write_ids(hand.reserve)}"] if hand.reserve else []
+    if (wish := hand.refill) is not None:
+        words.append(f"f{_write_ids(wish.discard)}/{_write_ids(wish.take)}/{wish.blind}")
     return " ".join(words) + " " + " > ".join(map(_write_board, (place.board, *place.trail)))
 
 
@@ -39,8 +43,9 @@ def _write_ids(boxes: tuple[int, ...]) -> str:
 
 
 def _write_board(board: Board) -> str:
-    counts = (("L", board.lightning), ("S", board.stars), ("M", board.moons))
+    counts = (("L", board.lightning), ("S", board.stars), ("M", board.moons), ("Q", board.questions))
     words = [f"{letter}{count}" for letter, count in counts if count]
+    words += [f"m{_write_ids(board.moon_values)}"] if board.moon_values else []
     for box in board.boxes:
         crossed = "".join(str(cell) for cell in range(9) if box.crossed >> cell & 1)
         words.append(f"{box.id}:{crossed}" if crossed else str(box.id))
@@ -87,8 +92,12 @@ def _read_seat_word(place: Place, hand: Hand, word: str) -> tuple[Place, Hand] |
         return replace(place, **{_NUMBERS[number[1]]: int(number[2])}), hand
     if offer := _OFFER.fullmatch(word):
         return place, replace(hand, offer=read_numbers(offer[1], "offer"), keep=int(offer[2]))
-    if chosen := _CHOSEN.fullmatch(word):
-        return place, replace(hand, chosen=read_numbers(chosen[1], "chosen"))
+    if (found := _LISTS.fullmatch(word)) and found[1] in "cr":
+        field = {"c": "chosen", "r": "reserve"}[found[1]]
+        return place, replace(hand, **{field: read_numbers(found[2], field)})
+    if refill := _REFILL.fullmatch(word):
+        discard, take = (read_numbers(refill[part], "refill") for part in (1, 2))
+        return place, replace(hand, refill=Refilling(discard, take, int(refill[3])))
     return None
 
 
@@ -99,6 +108,8 @@ def _read_board(words: list[str], field: str) -> Board:
             board = replace(board, answered=True)
         elif (number := _NUMBER.fullmatch(word)) and number[1] in _COUNTS:
             board = replace(board, **{_COUNTS[number[1]]: int(number[2])})
+        elif (values := _LISTS.fullmatch(word)) and values[1] == "m":
+            board = replace(board, moon_values=read_numbers(values[2], "moons"))
         elif box := _BOX.fullmatch(word):
             board = replace(board, boxes=(*board.boxes, _read_box(int(box[1]), box[2] or "", field)))
         elif done := _FINISHED.fullmatch(word):

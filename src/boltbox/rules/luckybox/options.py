@@ -1,6 +1,7 @@
 """What can be agreed before a game of Lucky Box? Every option with its default and range (LB-8)."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -9,9 +10,11 @@ from boltbox.rules.decks import built_in, names
 from boltbox.rules.game import Piece
 from boltbox.rules.refusals import Refusal
 
+RuleSetName = Literal["classic", "chengdu"]
+
 
 class MoonPoints(Piece, frozen=True):
-    """Is what moons score at the end (LB-7.3)."""
+    """Is what moons score at the end of `classic` (LB-7.3)."""
 
     most: int = 6  # everyone tied for most; 2 players and more
     fewest: int = -6  # everyone tied for fewest; 3 players and more
@@ -19,21 +22,42 @@ class MoonPoints(Piece, frozen=True):
 
 
 class Options(game.Options, frozen=True):
-    """Is the agreement of one game of Lucky Box; the defaults are those of `classic`."""
+    """Is the agreement of one game of Lucky Box; for defaults of other rule sets see `defaults`."""
 
-    rule_set: Literal["classic"] = "classic"  # which rules text decides
+    rule_set: RuleSetName = "classic"  # which rules text decides
     rounds: int = 4  # 1 to 8, of nine draws each (LB-2.1)
     dealt: int = 5  # boxes dealt to each seat at the start, 1 to 9 (LB-1.2)
     kept: int = 3  # boxes kept of these, 1 to `dealt` (LB-1.2)
-    offer: int = 3  # boxes offered after a round, one is kept, 0 to 5 (LB-6.2)
+    offer: int = 3  # boxes offered after a round, one is kept, 0 to 5; `classic` only (LB-6.2)
     starting_lightning: int = 4  # tokens at the start, 0 to 9 (LB-1.3)
     box_points: tuple[int, ...] = (15, 12, 10, 8)  # by the round it's finished in; the last repeats (LB-5.1)
-    star_points: tuple[int, ...] = (1, 4, 9)  # for 1, 2, ... stars of a round; the last repeats (LB-6.1)
-    moon_points: MoonPoints = MoonPoints()  # at the end (LB-7.3)
+    # For 1, 2, ... stars of a round, the last repeats (LB-6.1); in `chengdu` one value a star (LB-7.1).
+    star_points: tuple[int, ...] = (1, 4, 9)
+    moon_points: MoonPoints = MoonPoints()  # at the end; `classic` only (LB-7.3)
     pass_rule: Literal["no_match", "always"] = "no_match"  # when a seat may pass (LB-3.4)
     bonus_optional: bool = False  # whether a bonus cross may be declined (LB-4.5)
     deck: str = "boltbox"  # the name of a built-in deck (LB-9)
     decks: int | None = None  # copies of the deck, 1 or 2; None: 1 for up to 6 seats, 2 for more (LB-1.1)
+
+
+_USUAL: Final[Mapping[RuleSetName, Options]] = {
+    "classic": Options(),
+    "chengdu": Options(
+        rule_set="chengdu", offer=0, starting_lightning=0, star_points=(2,), pass_rule="always"
+    ),
+}
+_FOREIGN: Final[Mapping[RuleSetName, tuple[str, ...]]] = {"classic": (), "chengdu": ("offer", "moon_points")}
+_STAR_VALUES: Final[Mapping[RuleSetName, int]] = {"classic": 9, "chengdu": 1}
+
+
+def defaults(rule_set: RuleSetName) -> Options:
+    """Is what is agreed on unless somebody changes it: the options of a rule set as it is (LB-8.1)."""
+    return _USUAL[rule_set]
+
+
+def usual(options: Options) -> Options:
+    """Is the options that a game has by default under the same rule set."""
+    return _USUAL[options.rule_set]
 
 
 def copies(options: Options, seats: int) -> int:
@@ -52,7 +76,15 @@ def check(options: Options, seats: int) -> Refusal | None:
 
 def check_values(options: Options) -> Refusal | None:
     """Tells which option lies outside its range, or None (LB-8.3)."""
-    return _check_ranges(options) or _check_lists(options)
+    return _check_foreign(options) or _check_ranges(options) or _check_lists(options)
+
+
+def _check_foreign(options: Options) -> Refusal | None:
+    """Refuses what belongs to another rule set (LB-8.3)."""
+    for option in _FOREIGN[options.rule_set]:
+        if getattr(options, option) != getattr(usual(options), option):
+            return Refusal("not_in_rule_set", option, {"option": option, "rule_set": options.rule_set})
+    return None
 
 
 def _check_ranges(options: Options) -> Refusal | None:
@@ -78,7 +110,7 @@ def _check_ranges(options: Options) -> Refusal | None:
 def _check_lists(options: Options) -> Refusal | None:
     for option, most, values in (
         ("box_points", 8, options.box_points),
-        ("star_points", 9, options.star_points),
+        ("star_points", _STAR_VALUES[options.rule_set], options.star_points),
         ("moon_points.solo", 9, options.moon_points.solo),
     ):
         if not 1 <= len(values) <= most:
@@ -107,5 +139,5 @@ def house_rules(options: Options, seats: int) -> bool:
 
     The default of `decks` depends on the seats (LB-8.3), so naming it is no difference.
     """
-    usual = Options(rule_set=options.rule_set)
-    return replace(options, decks=None) != usual or copies(options, seats) != copies(usual, seats)
+    plain = usual(options)
+    return replace(options, decks=None) != plain or copies(options, seats) != copies(plain, seats)

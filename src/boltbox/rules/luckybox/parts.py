@@ -6,18 +6,16 @@ from typing import Final, Literal
 from boltbox.rules.game import Piece
 
 BonusCode = Literal["1", "2", "3", "4", "5", "6", "7", "8", "9", "?", "L", "LL", "S", "M", "-"]
-Way = Literal["drawn", "lightning"]
+Way = Literal["drawn", "lightning", "question"]
 
 DRAWS: Final = 9  # in a round (LB-2.1)
-NUMBER_CARDS: Final = tuple(sorted((*range(1, 10), *range(1, 10))))  # 18 cards, 1-9 twice (LB-2.2)
 
 # The six lines of a box: rows 0-2 from the top, columns 3-5 from the left; a cell is 0-8, row by row.
 LINES: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
 LINE_MASKS: Final = tuple(sum(1 << cell for cell in line) for line in LINES)
 LINES_OF_CELL: Final = tuple(tuple(i for i in range(6) if cell in LINES[i]) for cell in range(9))
 FULL: Final = 0b111111111
-CROSS_CODES: Final = frozenset("123456789?")  # bonuses that wait for a cross (LB-4.3)
-CODES: Final = frozenset((*CROSS_CODES, "L", "LL", "S", "M", "-"))
+CODES: Final = frozenset((*"123456789?", "L", "LL", "S", "M", "-"))  # LB-4.3
 
 
 class Face(Piece, frozen=True):

@@ -5,12 +5,13 @@ from typing import Final
 from boltbox.rules.decks import built_in
 from boltbox.rules.game import TABLE, Action, Actor, Event, Instant, Played, Seat, TimeUp
 from boltbox.rules.luck import Luck
-from boltbox.rules.luckybox import answer, dealing
+from boltbox.rules.luckybox import answer, dealing, refill
 from boltbox.rules.luckybox.actions import (
     Choose,
     Confirm,
     Done,
     LuckyAction,
+    Refill,
     TakeBack,
 )
 from boltbox.rules.luckybox.events import (
@@ -22,6 +23,7 @@ from boltbox.rules.luckybox.events import (
     NumberDrawn,
     Passed,
     PlayedSet,
+    RefillBegan,
     RoundBegan,
     RoundScored,
     Started,
@@ -30,7 +32,8 @@ from boltbox.rules.luckybox.events import (
 )
 from boltbox.rules.luckybox.fold import apply
 from boltbox.rules.luckybox.options import Options, copies
-from boltbox.rules.luckybox.parts import DRAWS, NUMBER_CARDS
+from boltbox.rules.luckybox.parts import DRAWS
+from boltbox.rules.luckybox.rule_sets import rule_set
 from boltbox.rules.luckybox.scoring import final, star_points, stopped
 from boltbox.rules.luckybox.state import State
 from boltbox.rules.luckybox.turn import Turn
@@ -45,6 +48,7 @@ def start(options: Options, seats: tuple[Seat, ...], _: Instant, luck: Luck) -> 
     boxes = tuple(range(len(deck.faces) * copies(options, len(seats))))
     started = Started(options, len(seats), deck, boxes)
     turn = Turn(apply(None, started), luck)
+    dealing.shuffle_moons(turn)
     dealing.deal_start(turn)
     dealing.choose_forced(turn)
     _go_on(turn)
@@ -78,8 +82,10 @@ def _act_for_seat(turn: Turn, seat: Seat, action: LuckyAction) -> Refusal | None
         return _take_back(turn, seat, action)
     if turn.state.head.phase == "choice":
         return _choose(turn, seat, action)
-    if isinstance(action, Choose):
-        return Refusal("nothing_to_choose", "action")
+    if turn.state.head.phase == "refill":
+        return _refill(turn, seat, action)
+    if isinstance(action, Choose | Refill):
+        return Refusal("nothing_to_choose" if isinstance(action, Choose) else "nothing_to_refill", "action")
     if isinstance(action, Done):
         return _say_done(turn, seat)
     refusal = answer.why_not(turn.state, turn.place(seat), action)
@@ -99,12 +105,24 @@ def _choose(turn: Turn, seat: Seat, action: Action) -> Refusal | None:
     return refusal
 
 
+def _refill(turn: Turn, seat: Seat, action: Action) -> Refusal | None:
+    place, hand = turn.place(seat), turn.state.hands[seat - 1]
+    if not isinstance(action, Refill):
+        return Refusal("refill_first", "action")
+    if place.locked:
+        return Refusal("time_ran_out", "action")
+    refusal = refill.why_not(turn.state.options, place.now, hand, action)
+    if refusal is None:
+        refill.choose(turn, seat, action)
+    return refusal
+
+
 def _take_back(turn: Turn, seat: Seat, action: TakeBack) -> Refusal | None:
     place = turn.place(seat)
     if place.locked:
         return Refusal("time_ran_out", "action")
-    if turn.state.head.phase == "choice":
-        if turn.state.hands[seat - 1].chosen is None:
+    if turn.state.head.choosing:
+        if not turn.state.hands[seat - 1].settled:
             return Refusal("nothing_to_take_back", "action")
         if action.to != 0:  # a choice of boxes is one step
             return Refusal("no_such_step", "to", {"to": action.to, "steps": 1})
@@ -147,10 +165,8 @@ def _act_for_table(turn: Turn, actor: Actor, action: TimeUp | Played) -> Refusal
 def _run_out(turn: Turn, seat: Seat) -> None:
     """Ends a seat's time: a missing answer is a pass, due bonuses are lost, the rest stands (LB-3.8)."""
     turn.emit(TimeRanOut(seat))
-    if turn.state.head.phase == "choice":
-        hand = turn.state.hands[seat - 1]
-        if hand.chosen is None:
-            dealing.choose(turn, seat, hand.offer[: hand.keep])
+    if turn.state.head.choosing:
+        _choose_unasked(turn, seat)
         return
     board = turn.place(seat).now
     if not board.answered:
@@ -159,11 +175,22 @@ def _run_out(turn: Turn, seat: Seat) -> None:
         answer.lose(turn, seat, due, late=True)
 
 
+def _choose_unasked(turn: Turn, seat: Seat) -> None:
+    """Chooses what falls to a seat that didn't (LB-3.8)."""
+    hand = turn.state.hands[seat - 1]
+    if hand.settled:
+        return
+    if turn.state.head.phase == "refill":
+        refill.choose(turn, seat, refill.unasked(turn.state.options, turn.place(seat).now, hand))
+    else:
+        dealing.choose(turn, seat, hand.offer[: hand.keep])
+
+
 def complete(state: State, seat: Seat) -> bool:
     """Tells whether a seat's answer is complete (LB-3.7)."""
     place = state.places[seat - 1]
-    if state.head.phase == "choice":
-        return state.hands[seat - 1].chosen is not None
+    if state.head.choosing:
+        return state.hands[seat - 1].settled
     if not place.now.answered or place.now.due:
         return False
     return place.done or place.locked or not state.hands[seat - 1].confirm
@@ -183,23 +210,36 @@ def _go_on(turn: Turn) -> None:
                 _run_out(turn, place.seat)
         if awaited:
             return
-        if turn.state.head.phase == "choice":
-            dealing.keep_chosen(turn)
-            _begin_round(turn, turn.state.head.round + 1)
-        else:
+        if not turn.state.head.choosing:
             _close_draw(turn)
+            continue
+        if turn.state.head.phase == "refill":
+            refill.refill_all(turn)
+        else:
+            dealing.keep_chosen(turn)
+        _begin_round(turn, turn.state.head.round + 1)
 
 
 def _close_draw(turn: Turn) -> None:
-    head, options = turn.state.head, turn.state.options
+    head = turn.state.head
     turn.emit(DrawClosed(head.round, head.draw))
+    dealing.draw_moons(turn)
     if head.draw < DRAWS:
         _draw_number(turn)
-        return
-    stars = tuple(place.board.stars for place in turn.state.places)
-    turn.emit(RoundScored(head.round, stars, tuple(star_points(options, count) for count in stars)))
+    else:
+        _end_round(turn)
+
+
+def _end_round(turn: Turn) -> None:
+    """Scores the stars, where a round does, and gives new boxes or ends the game (LB-6.1, LB-6.2)."""
+    head, options, rules = turn.state.head, turn.state.options, rule_set(turn.state.options)
+    if not rules.keeps_stars:
+        stars = tuple(place.board.stars for place in turn.state.places)
+        turn.emit(RoundScored(head.round, stars, tuple(star_points(options, count) for count in stars)))
     if head.round == options.rounds:
         turn.emit(GameEnded(final(turn.state)))
+    elif rules.has_reserve:
+        turn.emit(RefillBegan(head.round))
     elif options.offer == 0:
         _begin_round(turn, head.round + 1)
     else:
@@ -208,7 +248,7 @@ def _close_draw(turn: Turn) -> None:
 
 
 def _begin_round(turn: Turn, round_: int) -> None:
-    turn.emit(RoundBegan(round_, NUMBER_CARDS))
+    turn.emit(RoundBegan(round_, rule_set(turn.state.options).numbers))
     _draw_number(turn)
 
 

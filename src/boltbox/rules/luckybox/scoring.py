@@ -2,6 +2,7 @@
 
 from boltbox.rules.game import Outcome
 from boltbox.rules.luckybox.options import Options
+from boltbox.rules.luckybox.rule_sets import rule_set
 from boltbox.rules.luckybox.state import Board, Place, State
 
 TITLES = (45, 60, 65, 70)  # the total from which each title above the lowest is earned (LB-7.5)
@@ -18,7 +19,9 @@ def box_points(options: Options, round_: int) -> int:
 
 
 def star_points(options: Options, stars: int) -> int:
-    """Tells what the stars of a round score (LB-6.1)."""
+    """Tells what the stars of a round score, or of the game where they are kept (LB-6.1, LB-7.1)."""
+    if rule_set(options).keeps_stars:
+        return options.star_points[0] * stars
     return scale(options.star_points, stars)
 
 
@@ -28,7 +31,7 @@ def cell_points(board: Board) -> int:
 
 
 def moon_points(options: Options, moons: tuple[int, ...]) -> tuple[int, ...]:
-    """Tells what each seat's moons score (LB-7.3)."""
+    """Tells what each seat's moons score where only their number counts (LB-7.3)."""
     points = options.moon_points
     if len(moons) == 1:
         return (points.solo[min(moons[0], len(points.solo) - 1)],)
@@ -38,30 +41,43 @@ def moon_points(options: Options, moons: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def score_now(options: Options, place: Place) -> int:
-    """Counts what a seat would have if the game ended now, moons aside."""
+    """Counts what a seat would have if the game ended now; of moons only printed values that are drawn."""
     board = place.now
     boxes = sum(done.points for done in board.finished)
-    return boxes + place.star_points + star_points(options, board.stars) + cell_points(board)
+    stars = place.star_points + star_points(options, board.stars)
+    return boxes + stars + sum(board.moon_values) + cell_points(board)
 
 
 def final(state: State) -> Outcome:
     """Scores a position whose last round is scored, and ranks the seats (LB-7.1 to LB-7.7)."""
-    boards = [place.now for place in state.places]
-    moons = moon_points(state.options, tuple(board.moons for board in boards))
+    boards, options = [place.now for place in state.places], state.options
+    if rule_set(options).moon_tokens:
+        moons = tuple(sum(board.moon_values) for board in boards)
+    else:
+        moons = moon_points(options, tuple(board.moons for board in boards))
     parts = tuple(
         {
-            "boxes": sum(done.points for done in place.now.finished),
-            "stars": place.star_points,
+            "boxes": sum(done.points for done in board.finished),
+            "stars": place.star_points + star_points(options, board.stars),
             "moons": moon,
-            "cells": cell_points(place.now),
+            "cells": cell_points(board),
         }
-        for place, moon in zip(state.places, moons, strict=True)
+        for place, board, moon in zip(state.places, boards, moons, strict=True)
     )
     totals = tuple(sum(part.values()) for part in parts)
     ranks = places(
-        [(place.played, total, place.now.moons) for place, total in zip(state.places, totals, strict=True)]
+        [
+            (place.played, total, *tie_breaks(options, place.now))
+            for place, total in zip(state.places, totals, strict=True)
+        ]
     )
-    return Outcome("rounds", totals, parts, ranks, title(totals[0]) if len(totals) == 1 else None)
+    titled = len(totals) == 1 and rule_set(options).has_titles
+    return Outcome("rounds", totals, parts, ranks, title(totals[0]) if titled else None)
+
+
+def tie_breaks(options: Options, board: Board) -> tuple[int, ...]:
+    """Is what decides between equal totals: moons, or finished boxes and then stars (LB-7.4)."""
+    return (len(board.finished), board.stars) if rule_set(options).keeps_stars else (board.moons,)
 
 
 def stopped(state: State) -> Outcome:
@@ -70,8 +86,8 @@ def stopped(state: State) -> Outcome:
     return Outcome("stopped", (0,) * seats, ({},) * seats, (0,) * seats)
 
 
-def places(keys: list[tuple[bool, int, int]]) -> tuple[int, ...]:
-    """Ranks seats by (played, total, moons), the highest first; level ones share (LB-7.4, LB-7.6, LB-7.7)."""
+def places(keys: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """Ranks seats by (played, total, tie-breaks), the highest first; level ones share (LB-7.4 to LB-7.7)."""
     return tuple(1 + sum(other > mine for other in keys) for mine in keys)
 
 

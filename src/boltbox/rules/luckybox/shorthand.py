@@ -1,7 +1,8 @@
 """How does a person type what a seat asks for, and how is a face or a whole deck written as one word?
 
-`x12.3` crosses cell 3 of box 12, `x12.3~` by lightning; `b5:12.3` takes a bonus 5 there, `b5-` declines it;
-`keep 3 17 40`, `pass`, `back 1` (or `back`, all of them), `done`, `confirm on`, `confirm off`.
+`x12.3` crosses cell 3 of box 12, `x12.3~` by lightning, `x12.3?` by a question mark; `b5:12.3` takes a bonus
+5 there, `b5-` declines it; `keep 3 17 40`; `refill 3 / 17 40 / 1` gives box 3 away, takes 17 and 40 out of
+the reserve and one blind; `pass`, `back 1` (or `back`, all of them), `done`, `confirm on`, `confirm off`.
 """
 
 import re
@@ -19,12 +20,13 @@ from boltbox.rules.luckybox.actions import (
     Done,
     LuckyAction,
     Pass,
+    Refill,
     TakeBack,
 )
 from boltbox.rules.luckybox.deck import DeckError, read_deck, write_face
 from boltbox.rules.luckybox.events import EVENT_TYPES, Started
-from boltbox.rules.luckybox.options import Options
-from boltbox.rules.luckybox.parts import CODES, BonusCode, Deck
+from boltbox.rules.luckybox.options import Options, usual
+from boltbox.rules.luckybox.parts import CODES, BonusCode, Deck, Way
 from boltbox.rules.words import (
     NotationError,
     read_numbers,
@@ -42,22 +44,27 @@ _WORDS: Final[dict[str, LuckyAction]] = {
     "confirm on": Confirm(on=True),
     "confirm off": Confirm(on=False),
 }
-_CROSS: Final = re.compile(r"x(-?[0-9]{1,9})\.(-?[0-9]{1,9})(~?)")
+_WAYS: Final[dict[Way, str]] = {"drawn": "", "lightning": "~", "question": "?"}
+_CROSS: Final = re.compile(r"x(-?[0-9]{1,9})\.(-?[0-9]{1,9})([~?]?)")
 _BONUS: Final = re.compile(r"b([^:]{1,2}):(-?[0-9]{1,9})\.(-?[0-9]{1,9})")
 _DECLINE: Final = re.compile(r"b([^:]{1,2})-")
+_REFILL: Final = re.compile(r"refill (-|[0-9 ]+?) ?/ ?(-|[0-9 ]+?) ?/ ?(-?[0-9]{1,9})")
 _NUMBERS: Final = re.compile(r"(keep|back)((?: -?[0-9]{1,9})*)")
 
 
 def write_action(action: LuckyAction) -> str:
     """Writes an action in its short form."""
     if isinstance(action, Cross):
-        return f"x{action.box}.{action.cell}{'~' if action.way == 'lightning' else ''}"
+        return f"x{action.box}.{action.cell}{_WAYS[action.way]}"
     if isinstance(action, Bonus):
         return f"b{action.code}:{action.box}.{action.cell}"
     if isinstance(action, Decline):
         return f"b{action.code}-"
     if isinstance(action, Choose):
         return " ".join(["keep", *map(str, action.boxes)])
+    if isinstance(action, Refill):
+        parts = (action.discard, action.take, (action.blind,))
+        return "refill " + " / ".join(" ".join(map(str, part)) or "-" for part in parts)
     if isinstance(action, TakeBack):
         return f"back {action.to}"
     return next(word for word, one in _WORDS.items() if one == action)
@@ -69,11 +76,16 @@ def read_action(text: str) -> LuckyAction:
     if text in _WORDS:
         return _WORDS[text]
     if found := _CROSS.fullmatch(text):
-        return Cross(int(found[1]), int(found[2]), "lightning" if found[3] else "drawn")
+        return Cross(
+            int(found[1]), int(found[2]), next(way for way, sign in _WAYS.items() if sign == found[3])
+        )
     if found := _BONUS.fullmatch(text):
         return Bonus(_code(found[1]), int(found[2]), int(found[3]))
     if found := _DECLINE.fullmatch(text):
         return Decline(_code(found[1]))
+    if found := _REFILL.fullmatch(text):
+        discard, take = (tuple(map(int, part.replace("-", "").split())) for part in found.groups()[:2])
+        return Refill(discard, take, int(found[3]))
     found = _NUMBERS.fullmatch(text)
     numbers = tuple(map(int, found[2].split())) if found else ()
     if found and found[1] == "keep":
@@ -95,7 +107,7 @@ def write_event(event: Event) -> str:
     """Writes an event as words; of a built-in deck only the name."""
     if isinstance(event, Started):
         words = (str(event.seats), write_word(event.boxes), write_deck_word(event.deck))
-        return " ".join(["started", *words, write_options(event.options)]).rstrip()
+        return " ".join(["started", *words, write_options(event.options, usual)]).rstrip()
     return write_struct(event)
 
 
@@ -106,7 +118,7 @@ def read_event(text: str) -> Event:
         return read_struct(text, EVENT_TYPES)
     if len(words) < 3 or not re.fullmatch("[0-9]{1,2}", words[0]):
         raise NotationError(tag, "it is written 'started seats boxes deck options...'")
-    options = read_options(" ".join(words[3:]), Options)
+    options = read_options(" ".join(words[3:]), Options, usual)
     return Started(options, int(words[0]), read_deck_word(words[2]), read_numbers(words[1], "boxes"))
 
 

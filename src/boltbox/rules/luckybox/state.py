@@ -7,7 +7,7 @@ from boltbox.rules.game import Outcome, Piece, Seat
 from boltbox.rules.luckybox.options import Options
 from boltbox.rules.luckybox.parts import BonusCode, Deck
 
-Phase = Literal["choice", "draw", "ended"]
+Phase = Literal["choice", "draw", "refill", "ended"]
 
 
 class Box(Piece, frozen=True):
@@ -39,8 +39,10 @@ class Board(Piece, frozen=True):
     boxes: tuple[Box, ...] = ()  # unfinished, in the order they came
     finished: tuple[Finished, ...] = ()
     lightning: int = 0
-    stars: int = 0  # taken in this round
+    stars: int = 0  # taken in this round; in `chengdu` in the whole game (LB-6.1)
     moons: int = 0
+    questions: int = 0  # question marks that can be spent from the draw after (`chengdu`, LB-3.6)
+    moon_values: tuple[int, ...] = ()  # of the moon tokens that were drawn (`chengdu`, LB-4.8)
     due: tuple[Due, ...] = ()
     answered: bool = False  # whether the draw is answered, by a cross or a pass
 
@@ -71,6 +73,14 @@ class Place(Piece, frozen=True):
         return self.trail[-1] if self.trail else self.board
 
 
+class Refilling(Piece, frozen=True):
+    """Is how a seat refills its boxes after a round of `chengdu` (LB-6.5)."""
+
+    discard: tuple[int, ...]  # unfinished boxes that it gives away
+    take: tuple[int, ...]  # boxes of its reserve that it lays out
+    blind: int  # boxes that it wants from the deck
+
+
 class Hand(Piece, frozen=True):
     """Is what only the seat itself knows."""
 
@@ -78,15 +88,27 @@ class Hand(Piece, frozen=True):
     keep: int = 0  # how many of them to keep
     chosen: tuple[int, ...] | None = None
     confirm: bool = False  # asks to confirm answers (LB-3.7)
+    reserve: tuple[int, ...] = ()  # dealt at the start and not kept (`chengdu`, LB-1.2)
+    refill: Refilling | None = None  # what was chosen in a refill
+
+    @property
+    def settled(self) -> bool:
+        """Tells whether the choice that is asked for, of boxes or of a refill, is made."""
+        return self.chosen is not None or self.refill is not None
 
 
 class Head(Piece, frozen=True):
     """Is where the game stands, the same for everybody."""
 
     phase: Phase
-    round: int  # 0 during the first choice
+    round: int  # 0 during the first choice; in a later choice or a refill the round before it
     draw: int = 0  # 1 to 9; 0 before the first of a round
     drawn: tuple[int, ...] = ()  # the numbers of this round so far; the last one counts now
+
+    @property
+    def choosing(self) -> bool:
+        """Tells whether boxes are chosen: kept ones, or a refill."""
+        return self.phase in ("choice", "refill")
 
 
 class Supply(Piece, frozen=True):
@@ -95,6 +117,7 @@ class Supply(Piece, frozen=True):
     numbers: tuple[int, ...] = ()  # number cards of this round that weren't drawn
     deck: tuple[int, ...] = ()  # boxes that weren't dealt
     pile: tuple[int, ...] = ()  # discarded and finished boxes
+    moons: tuple[int, ...] = ()  # values of the moon tokens that are left (`chengdu`, LB-4.6)
 
 
 class State(game.State, frozen=True):

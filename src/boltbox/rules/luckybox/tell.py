@@ -2,6 +2,8 @@
 
 from boltbox.rules.game import Audience, Event, Public, Told
 from boltbox.rules.luckybox.events import (
+    BlindDealt,
+    BlindTaken,
     BoxesOffered,
     ChoiceChanged,
     Chosen,
@@ -10,6 +12,8 @@ from boltbox.rules.luckybox.events import (
     Dealt,
     GameStarted,
     Ready,
+    RefillChanged,
+    RefillChosen,
     Started,
 )
 
@@ -22,15 +26,19 @@ def tell(event: Event, audience: Audience) -> Told | None:
         return GameStarted(event.seats)
     if isinstance(event, Dealt):
         return BoxesOffered(tuple(map(len, event.offers)), event.keep)
-    if isinstance(event, Chosen):
+    if isinstance(event, BlindDealt):
+        return BlindTaken(event.boxes)
+    if isinstance(event, Chosen | RefillChosen):
         return _chosen(event, audience)
     if isinstance(event, ConfirmAsked):
         return ConfirmSet(event.on) if audience == event.seat else None
     return None
 
 
-def _chosen(event: Chosen, audience: Audience) -> Told | None:
-    """Others learn only that a seat is ready, and nothing when it changes its mind (LB-1.4)."""
+def _chosen(event: Chosen | RefillChosen, audience: Audience) -> Told | None:
+    """Others learn only that a seat is ready, and nothing when it changes its mind (LB-1.4, LB-6.5)."""
     if audience == event.seat:
-        return ChoiceChanged(event.boxes)
+        if isinstance(event, Chosen):
+            return ChoiceChanged(event.boxes)
+        return RefillChanged(event.discard, event.take, event.blind)
     return None if event.again else Ready(event.seat)

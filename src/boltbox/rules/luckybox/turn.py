@@ -21,7 +21,11 @@ class Turn:
 
     def draw(self, stream: str, round_: int, count: int, size: int) -> Draw:
         """Draws luck by a key from the state; the caller records the draw by `drew`."""
-        return self._luck.draw(stream, round_, count, 0, size)
+        return self.draw_one(stream, (round_, count, 0), size)
+
+    def draw_one(self, stream: str, key: tuple[int, int, int], size: int) -> Draw:
+        """Draws luck by a key of three numbers; the caller records the draw by `drew`."""
+        return self._luck.draw(stream, *key, size)
 
     def drew(self, *draws: Draw) -> None:
         """Records draws, so that whoever gets the seed can check them."""

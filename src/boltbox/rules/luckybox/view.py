@@ -9,8 +9,19 @@ from boltbox.rules.luckybox.actions import Bonus, Choose, Cross, Decline, Done, 
 from boltbox.rules.luckybox.options import Options, house_rules
 from boltbox.rules.luckybox.parts import FULL, PRICES, BonusCode, completed
 from boltbox.rules.luckybox.play import complete
+from boltbox.rules.luckybox.refill import every_refill
+from boltbox.rules.luckybox.rule_sets import rule_set
 from boltbox.rules.luckybox.scoring import box_points, score_now
-from boltbox.rules.luckybox.state import Board, Box, Due, Finished, Phase, Place, State
+from boltbox.rules.luckybox.state import (
+    Board,
+    Box,
+    Due,
+    Finished,
+    Phase,
+    Place,
+    Refilling,
+    State,
+)
 
 
 class BoxView(Piece, frozen=True):
@@ -27,15 +38,16 @@ class HeadPart(Part, frozen=True):
     """Shows where the game stands: the part `head`, the same for everybody."""
 
     phase: Phase
-    round: int  # 0 during the first choice
+    round: int  # 0 during the first choice; in a later choice or a refill the round before it
     rounds: int
     draw: int  # 1 to 9; 0 before the first of a round
     drawn: tuple[int, ...]  # the numbers of this round so far; the last one counts now
     box_points: int  # what a box finished now scores
-    star_points: tuple[int, ...]  # what 1, 2, ... stars of a round score; the last repeats
+    star_points: tuple[int, ...]  # for 1, 2, ... stars of a round; in `chengdu` one value a star
     deck_left: int  # boxes that weren't dealt
     house_rules: bool  # the options differ from the rule set's defaults
     outcome: Outcome | None
+    moons_left: tuple[int, ...]  # values of the moon tokens in the supply, sorted (`chengdu`)
 
 
 class RulesPart(Part, frozen=True):
@@ -51,13 +63,15 @@ class SeatPart(Part, frozen=True):
     boxes: tuple[BoxView, ...]  # unfinished
     finished: tuple[Finished, ...]
     lightning: int
-    stars: int  # taken in this round
-    moons: int
-    star_points: int  # scored in earlier rounds
-    score: int  # if the game ended now, moons aside
+    stars: int  # taken in this round; in `chengdu` in the whole game
+    moons: int  # how many; in `chengdu` those of this draw have no value yet
+    moon_values: tuple[int, ...]  # printed on the moon tokens, in the order drawn (`chengdu`)
+    questions: int  # question marks held; each can be spent from the draw after (`chengdu`)
+    star_points: int  # scored in earlier rounds (`classic`)
+    score: int  # if the game ended now, moons that have no printed value aside
     due: tuple[Due, ...]  # bonus crosses that wait
     steps: int  # own steps in this draw
-    ready: bool  # has answered, or chosen
+    ready: bool  # has answered, or chosen boxes or a refill
     played: bool  # somebody plays the seat
 
 
@@ -68,13 +82,15 @@ class OwnPart(Part, frozen=True):
     keep: int  # how many of them to keep
     chosen: tuple[int, ...] | None
     confirm: bool  # answers are confirmed by *Done*
+    reserve: tuple[BoxView, ...]  # to refill from after a round (`chengdu`)
+    refill: Refilling | None  # what was chosen in this refill
 
 
 class Choice(Piece, frozen=True):
     """Is one thing that a seat may do now, with its price and its gain."""
 
     action: Cross | Bonus | Decline | Pass | Done | Choose
-    price: int = 0  # lightning tokens
+    price: int = 0  # lightning tokens; the way `question` costs a question mark instead
     lines: tuple[int, ...] = ()  # the lines of the box that it completes
     finishes: bool = False  # it finishes the box
 
@@ -82,13 +98,14 @@ class Choice(Piece, frozen=True):
 class AskPart(game.Ask, frozen=True):
     """Shows a seat what it may do now: the part `ask`.
 
-    Kinds: `choose` boxes out of the own offer (`choices` is empty: any `keep` of them), `answer` a draw, take
-    a `bonus`, `confirm` by *Done*, `wait` for others, `over`.
+    Kinds: `choose` boxes out of the own offer (`choices` is empty: any `keep` of them), `refill` own boxes
+    (`choices` is empty: any that `kept` has room for), `answer` a draw, take a `bonus`, `confirm` by *Done*,
+    `wait` for others, `over`.
     """
 
-    kind: Literal["choose", "answer", "bonus", "confirm", "wait", "over"]
+    kind: Literal["choose", "refill", "answer", "bonus", "confirm", "wait", "over"]
     choices: tuple[Choice, ...] = ()
-    back: int = 0  # how many own steps can be taken back; the choice of boxes counts as one
+    back: int = 0  # how many own steps can be taken back; a choice of boxes or a refill counts as one
 
 
 _SEATS: Final = {f"seat{seat}": seat for seat in range(1, 13)}
@@ -98,7 +115,7 @@ _SEAT_NAMES: Final = ("", *_SEATS)
 def sources(state: State, audience: Audience) -> dict[str, tuple[object, ...]]:
     """Names the parts that an audience sees, and the frozen things that each is made of."""
     parts: dict[str, tuple[object, ...]] = {
-        "head": (state.head, state.supply.deck, state.outcome),
+        "head": (state.head, state.supply.deck, state.supply.moons, state.outcome),
         "rules": (state.options,),
     }
     for place in state.places:
@@ -137,6 +154,7 @@ def _head(state: State) -> HeadPart:
         deck_left=len(state.supply.deck),
         house_rules=house_rules(options, len(state.places)),
         outcome=state.outcome,
+        moons_left=state.supply.moons,
     )
 
 
@@ -149,6 +167,8 @@ def _seat(state: State, place: Place) -> SeatPart:
         lightning=board.lightning,
         stars=board.stars,
         moons=board.moons,
+        moon_values=board.moon_values,
+        questions=board.questions,
         star_points=place.star_points,
         score=score_now(state.options, place),
         due=board.due,
@@ -165,7 +185,14 @@ def _box(state: State, box: int, crossed: int = 0) -> BoxView:
 
 def _own(state: State, seat: Seat) -> OwnPart:
     hand = state.hands[seat - 1]
-    return OwnPart(tuple(_box(state, box) for box in hand.offer), hand.keep, hand.chosen, hand.confirm)
+    return OwnPart(
+        offer=tuple(_box(state, box) for box in hand.offer),
+        keep=hand.keep,
+        chosen=hand.chosen,
+        confirm=hand.confirm,
+        reserve=tuple(_box(state, box) for box in hand.reserve),
+        refill=hand.refill,
+    )
 
 
 def decision(state: State, seat: Seat) -> int:
@@ -174,7 +201,7 @@ def decision(state: State, seat: Seat) -> int:
 
 
 def question(state: State, _: Seat) -> int:
-    """Numbers what all seats answer: the choices of boxes 10, 20, ..., and the draws between them."""
+    """Numbers what all seats answer: the choices and refills 10, 20, ..., and the draws between them."""
     head = state.head
     return 10 * head.round + head.draw if head.phase == "draw" else 10 * (head.round + 1)
 
@@ -185,10 +212,10 @@ def ask(state: State, seat: Seat) -> AskPart:
     board = place.now
     if state.outcome is not None:
         return AskPart(place.decision, "over", open=False)
-    if state.head.phase == "choice":
-        chosen = hand.chosen is not None
-        back = int(chosen and not place.locked)
-        return AskPart(place.decision, "choose", open=not chosen, back=back)
+    if state.head.choosing:
+        back = int(hand.settled and not place.locked)
+        kind: Literal["choose", "refill"] = "choose" if state.head.phase == "choice" else "refill"
+        return AskPart(place.decision, kind, open=not hand.settled, back=back)
     back = 0 if place.locked else len(place.trail)
     if board.due:
         return AskPart(place.decision, "bonus", open=True, choices=_bonus_choices(state, board), back=back)
@@ -200,17 +227,22 @@ def ask(state: State, seat: Seat) -> AskPart:
 
 
 def _answer_choices(state: State, board: Board) -> tuple[Choice, ...]:
-    """Lists crosses by box and cell, then the pass if it is allowed (LB-3.1, LB-3.2, LB-3.4)."""
+    """Lists crosses by box and cell, those by a question mark last, then the pass (LB-3.1 to LB-3.6)."""
     choices: list[Choice] = []
+    by_question: list[Choice] = []
     matched = False
-    prices = PRICES[state.number]
+    prices, most = PRICES[state.number], min(board.lightning, rule_set(state.options).reach)
     for box in board.boxes:
         for cell, digit in enumerate(state.deck.face(box.id).grid):
-            price = prices[digit]
-            if price <= board.lightning and not box.crossed >> cell & 1:
+            if box.crossed >> cell & 1:
+                continue
+            if board.questions:
+                by_question.append(_crossing(Cross(box.id, cell, "question"), box, 0))
+            if (price := prices[digit]) <= most:
                 matched = matched or price == 0
                 action = Cross(box.id, cell, "lightning" if price else "drawn")
                 choices.append(_crossing(action, box, price))
+    choices += by_question
     if state.options.pass_rule == "always" or not matched:
         choices.append(Choice(Pass()))
     return tuple(choices)
@@ -219,13 +251,14 @@ def _answer_choices(state: State, board: Board) -> tuple[Choice, ...]:
 def _bonus_choices(state: State, board: Board) -> tuple[Choice, ...]:
     """Lists the crosses of each kind of waiting bonus, by kind, box and cell (LB-4.3)."""
     choices: list[Choice] = []
+    anywhere = rule_set(state.options).anywhere
     for code in sorted({due.code for due in board.due}):
         for box in board.boxes:
             grid = state.deck.face(box.id).grid
             choices.extend(
                 _crossing(Bonus(code, box.id, cell), box, 0)
                 for cell in range(9)
-                if not box.crossed >> cell & 1 and code in ("?", grid[cell])
+                if not box.crossed >> cell & 1 and (code in anywhere or code == grid[cell])
             )
         if state.options.bonus_optional:
             choices.append(Choice(Decline(code)))
@@ -242,9 +275,11 @@ def legal(state: State, seat: Seat) -> tuple[LuckyAction, ...]:
     asked = ask(state, seat)
     if not asked.open:
         return ()
+    hand = state.hands[seat - 1]
     if asked.kind == "choose":
-        hand = state.hands[seat - 1]
         return tuple(Choose(boxes) for boxes in combinations(hand.offer, hand.keep))
+    if asked.kind == "refill":
+        return every_refill(state.options, state.places[seat - 1].now, hand)
     return tuple(choice.action for choice in asked.choices)
 
 

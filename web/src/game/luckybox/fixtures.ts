@@ -32,6 +32,8 @@ export function seat(number: number, change: Partial<SeatPart> = {}): SeatPart {
     lightning: 4,
     stars: 0,
     moons: 0,
+    moonValues: [],
+    questions: 0,
     starPoints: 0,
     score: 1,
     due: [],
@@ -55,6 +57,7 @@ export function parts(ask: Partial<AskPart> = {}, own: Partial<SeatPart> = {}): 
       deckLeft: 40,
       houseRules: false,
       outcome: null,
+      moonsLeft: [],
     },
     rules: {
       options: {
@@ -75,7 +78,7 @@ export function parts(ask: Partial<AskPart> = {}, own: Partial<SeatPart> = {}): 
     },
     seat1: seat(1, own),
     seat2: seat(2),
-    own: { offer: [], keep: 0, chosen: null, confirm: true },
+    own: { offer: [], keep: 0, chosen: null, confirm: true, reserve: [], refill: null },
     ask: { ...ASK, ...ask },
   };
 }

@@ -13,7 +13,7 @@ test("each told is said once, in order, and about oneself in the second person",
     { t: "numberDrawn", round: 1, draw: 2, number: 3 },
     { t: "crossed", seat: 1, box: 7, cell: 2, number: 3, way: "drawn", price: 0, code: null },
     { t: "lineCompleted", seat: 1, box: 7, line: 0, code: "4" },
-    { t: "tokensTaken", seat: 1, lightning: 1, stars: 0, moons: 0 },
+    { t: "tokensTaken", seat: 1, lightning: 1, stars: 0, moons: 0, questions: 0 },
     { t: "crossed", seat: 2, box: 8, cell: 2, number: 5, way: "lightning", price: 2, code: null },
     { t: "boxFinished", seat: 2, box: 8, round: 1, points: 1 },
   ];

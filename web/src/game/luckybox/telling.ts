@@ -61,6 +61,12 @@ export function wordTold(told: GameTold, lobby: Lobby | null, you: number | null
     case "bonusWaits":
     case "doneSaid":
     case "drawClosed":
+    case "moonsShuffled":
+    case "moonDrawn":
+    case "refillBegan":
+    case "refillChanged":
+    case "refilled":
+    case "blindTaken":
     case "playedSet":
       return null;
   }

@@ -57,6 +57,7 @@ export class Guide {
       case "confirm":
         return [{ name: "done", thing: ".actions" }];
       case "choose":
+      case "refill":
       case "wait":
       case "over":
       case undefined:
