@@ -216,6 +216,11 @@ def test_links_lead_somewhere() -> None:
     assert {path.name for path in decisions.glob("0*.md")} <= set(links[decisions / "README.md"])
 
 
+def test_readme_leads_to_every_page() -> None:
+    text = (ROOT / "README.md").read_text()
+    assert [page.name for page in (ROOT / "docs").glob("*.md") if f"](docs/{page.name})" not in text] == []
+
+
 def test_changelog_tells_what_is_unreleased() -> None:
     assert re.search(r"^## Unreleased\n\n(?!## )\S", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
 
