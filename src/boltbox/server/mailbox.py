@@ -5,7 +5,7 @@ Requests and ticks are decided in the order they come, ahead of what is saved; e
 
 import logging
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from boltbox.rules.game import Action, Instant, Seat
 from boltbox.rules.refusals import Refusal
@@ -37,6 +37,10 @@ log = logging.getLogger(__name__)
 
 TableRequest = Act | Join | Leave | SeatBot | Unseat | ReadyUp | Arrange | Pause | Start | Again
 ClientRequest = TableRequest | React | Say
+
+
+_TALK: Final = (React, Say)
+_OF_SEATS: Final = (Act, Pause)  # the others are of people
 
 
 class Follower(Protocol):
@@ -109,11 +113,11 @@ class Mailbox:
         if person is None:
             asker.put(refused(Refusal("nobody", "person"), request.id))
             return
-        if isinstance(request, React | Say):
+        if isinstance(request, _TALK):
             self._talk(asker, person, request)
             return
         # Nothing in a request says who asks: the connection alone does.
-        who: Who | None = seat if isinstance(request, Act | Pause) else person.id
+        who: Who | None = seat if isinstance(request, _OF_SEATS) else person.id
         if who is None or asker.watch:
             asker.put(refused(Refusal("not_seated", "seat"), request.id))
             return
@@ -200,12 +204,12 @@ class Mailbox:
         return None if refusal is None else Decided(refusal=refusal)
 
     def _judge(self, person: Person, seat: Seat | None, request: TableRequest) -> Decided:
+        if isinstance(request, Act):
+            return deciding.act(self.live, seat or 0, request)
         if isinstance(request, Start):
             return deciding.start(self.live, person)
         if isinstance(request, Again):
             return deciding.again(self.live, person)
-        if isinstance(request, Act):
-            return deciding.act(self.live, seat or 0, request)
         if isinstance(request, Pause):
             return attendance.pause(self.live, person, seat, request)
         if self.live.lobby.now.status == "running":

@@ -152,9 +152,12 @@ class Outbox:
         """Sends what an entry brought, and tells whether its actor got something."""
         audiences = self._live.listeners.audiences
         frames = self._live.frames.steps(entry, audiences)
+        sent = 0
         for audience, made in frames.items():
-            _send(audiences[audience], made)
-        metrics.STEPS.inc(sum(len(audiences[audience]) for audience in frames))
+            listeners = audiences[audience]
+            _send(listeners, made)
+            sent += len(listeners)
+        metrics.STEPS.inc(sent)
         return entry.actor in frames
 
     def _answer(self, decided: Decided, key: Key, *, answered: bool) -> None:

@@ -62,6 +62,14 @@ def game_of(state: State) -> State:
     return state.game if isinstance(state, TimedState) else state
 
 
+_OF_CLOCKS: Final = (
+    c.SetPresence,
+    c.SetAbsent,
+    c.SetPause,
+    c.GoOn,
+)  # no union, which would be built each time
+
+
 class Timed:
     """Keeps the contract of a game for a game with clocks."""
 
@@ -112,7 +120,7 @@ class Timed:
     ) -> tuple[Event, ...] | Refusal:
         """Decides what an action does to the game and to its clocks."""
         clock = state.clock
-        if isinstance(action, c.SetPresence | c.SetAbsent | c.SetPause | c.GoOn):
+        if isinstance(action, _OF_CLOCKS):
             turn = _Turn(self._game, state, instant, luck)
             return self._act_for_table(turn, actor, action) or tuple(turn.events)
         if isinstance(action, TimeUp) and action.seat == TABLE:
