@@ -80,9 +80,9 @@ class ChoiceChanged(Told, frozen=True):
 class RefillChanged(Told, frozen=True):
     """The seat's own refill is another now; only the seat itself is told."""
 
-    discard: tuple[int, ...]
-    take: tuple[int, ...]
-    blind: int
+    discard: tuple[int, ...]  # ids of boxes to give away
+    take: tuple[int, ...]  # ids of boxes out of the reserve
+    blind: int  # how many from the deck
 
 
 class BlindTaken(Told, frozen=True):
@@ -140,7 +140,7 @@ class Refilled(Public, frozen=True):
 
     seat: Seat
     discarded: tuple[int, ...]
-    taken: tuple[int, ...]
+    taken: tuple[int, ...]  # ids of boxes out of the reserve
 
 
 class MoonsShuffled(Public, frozen=True):
@@ -153,7 +153,7 @@ class MoonDrawn(Public, frozen=True):
     """The draw closed, and a moon token that a seat took turned out to be this one (LB-4.8)."""
 
     seat: Seat
-    value: int
+    value: int  # printed on it
 
 
 class PileShuffled(Public, frozen=True):
@@ -212,7 +212,7 @@ class TokensTaken(Public, frozen=True):
     lightning: int = 0
     stars: int = 0
     moons: int = 0
-    questions: int = 0
+    questions: int = 0  # question marks; `chengdu` only
 
 
 class BonusWaits(Public, frozen=True):

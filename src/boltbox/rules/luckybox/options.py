@@ -31,8 +31,8 @@ class Options(game.Options, frozen=True):
     offer: int = 3  # boxes offered after a round, one is kept, 0 to 5; `classic` only (LB-6.2)
     starting_lightning: int = 4  # tokens at the start, 0 to 9 (LB-1.3)
     box_points: tuple[int, ...] = (15, 12, 10, 8)  # by the round it's finished in; the last repeats (LB-5.1)
-    # For 1, 2, ... stars of a round, the last repeats (LB-6.1); in `chengdu` one value a star (LB-7.1).
-    star_points: tuple[int, ...] = (1, 4, 9)
+    # In `chengdu` it is one value for each star of the game (LB-7.1).
+    star_points: tuple[int, ...] = (1, 4, 9)  # for 1, 2, ... stars of a round; the last repeats (LB-6.1)
     moon_points: MoonPoints = MoonPoints()  # at the end; `classic` only (LB-7.3)
     pass_rule: Literal["no_match", "always"] = "no_match"  # when a seat may pass (LB-3.4)
     bonus_optional: bool = False  # whether a bonus cross may be declined (LB-4.5)
