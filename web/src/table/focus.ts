@@ -32,16 +32,22 @@ export function keepFocus(place: HTMLElement): () => void {
   const had = (event: FocusEvent): void => {
     last = event.target as Element;
   };
-  const left = (event: FocusEvent): void => {
-    // Focus that goes elsewhere by itself, or is put down by a tap beside things, is the person's own doing.
-    if (event.relatedTarget !== null || reachable(event.target as Element)) last = null;
-  };
   const mend = (): void => {
     if (last === null || reachable(last)) return;
     const active = document.activeElement;
     if (active !== null && active !== document.body && reachable(active)) return;
     last = null;
     if (document.querySelector("dialog[open]") === null) focusSensibly(place);
+  };
+  const left = (event: FocusEvent): void => {
+    const { target, relatedTarget } = event;
+    if (relatedTarget instanceof Element && !place.contains(relatedTarget)) last = null;
+    if (relatedTarget !== null) return;
+    // Put down by the person, a thing stays where it is; a thing that leaves is gone a moment later.
+    setTimeout(() => {
+      if (last === target && reachable(last)) last = null;
+      else mend();
+    });
   };
   const watch = new MutationObserver(mend);
   place.addEventListener("focusin", had);

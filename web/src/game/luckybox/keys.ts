@@ -4,6 +4,8 @@ import { menu } from "../../table/menu.svelte";
 import { say } from "../../texts";
 
 const PLACE = ".place:not([inert])";
+const FREE = `${PLACE} button.cell.glows, ${PLACE} .pick`;
+const PRICED = `${PLACE} button.cell.priced`;
 
 function press(thing: string): boolean {
   const found = document.querySelector<HTMLElement>(
@@ -13,10 +15,9 @@ function press(thing: string): boolean {
   return found !== null;
 }
 
-/** Moves focus to the next cell that can be crossed, or box that can be picked, after the one that has it. */
-function next(by: 1 | -1): boolean {
-  const cells = `${PLACE} button.cell.glows, ${PLACE} button.cell.priced, ${PLACE} .pick`;
-  const all = [...document.querySelectorAll<HTMLElement>(cells)];
+/** Moves focus to the next of such things after the one that has it, round and round. */
+function next(by: 1 | -1, what: string): boolean {
+  const all = [...document.querySelectorAll<HTMLElement>(what)];
   const now = document.activeElement;
   const behind = all.filter((one) => {
     const side = now === null ? 0 : now.compareDocumentPosition(one);
@@ -48,7 +49,9 @@ function letter(key: string): boolean {
   if (/^[1-9]$/.test(key)) return box(Number(key));
   switch (key.toLowerCase()) {
     case "n":
-      return next(key === "N" ? -1 : 1);
+      return next(key === "N" ? -1 : 1, FREE) || next(key === "N" ? -1 : 1, PRICED);
+    case "b":
+      return next(key === "B" ? -1 : 1, PRICED);
     case "d":
       return press("done") || press("choose");
     case "p":
