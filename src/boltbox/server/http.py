@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from boltbox.bots import bots_of
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF, AnyGame
-from boltbox.server import connection, devices, doors, identity
+from boltbox.server import connection, devices, doors, identity, records
 from boltbox.server.build import BUILD
 from boltbox.server.front import Asked, Front, Turned, address_of
 from boltbox.server.line import Socket
@@ -161,5 +161,5 @@ async def table_socket(socket: Socket, front: NamedDependency[Front], table: Fro
 ROUTES: Final = (
     *(health, ready, games),
     *(who_am_i, change_me, *devices.ROUTES),
-    *(open_table, own_tables, *doors.ROUTES, one_table, table_socket),
+    *(open_table, own_tables, *doors.ROUTES, *records.ROUTES, one_table, table_socket),
 )

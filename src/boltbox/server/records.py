@@ -1,0 +1,86 @@
+"""How does a finished game leave the server as a file? By its links, with the names that its table showed."""
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Final
+
+from litestar import MediaType, Response, get
+from litestar.datastructures import ResponseHeader
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath
+
+from boltbox.rules.refusals import Refusal
+from boltbox.rules.shelf import SHELF
+from boltbox.server.front import Front, Turned
+from boltbox.server.lobby import names_of
+from boltbox.server.problems import turned
+from boltbox.server.rows import entries
+from boltbox.server.store import Door, EntryRow, TableRow
+from boltbox.server.tables import WATCH_LETTERS
+from boltbox.table.codec import Codec
+from boltbox.table.deal import Deal
+from boltbox.table.record import Record, Sitter, lines_of, revealed, write_record
+from boltbox.table.timed import timed
+
+OVER: Final = ("ended", "stopped")
+TEXT: Final = ResponseSpec(
+    data_container=str, description="The record", media_type=MediaType.TEXT, generate_examples=False
+)
+
+
+@get(
+    "/api/tables/{table:str}/record",
+    media_type=MediaType.TEXT,
+    responses={200: TEXT, **turned(400, 404, 409, 429)},
+    response_headers=[ResponseHeader(name="Content-Disposition", documentation_only=True)],
+)
+async def record(front: NamedDependency[Front], table: FromPath[str]) -> Response[bytes]:
+    """Gives a finished game as a file, its luck revealed, to whoever has the link to play or to watch."""
+    row = await _row(front, table)
+    if row is None:
+        raise Turned(404, Refusal("unknown_table", "table", {"table": table[:40]}))
+    if row.status not in OVER:  # the deal closes with the game; before that its secret is told to nobody
+        raise Turned(409, Refusal("not_over", "table"))
+    log = await front.store.entries(row.id)
+    results = await front.store.results_of(row.id)
+    people = await front.store.people(tuple(chair.person for chair in row.chairs if chair.person))
+    rules = results[0].rules if results else SHELF[row.game].rules
+    # A long game takes some milliseconds, which no other table should wait for.
+    text = await asyncio.to_thread(_written, row, log, names_of(row.chairs, people), rules)
+    headers = {"Content-Disposition": f'attachment; filename="{_file_name(row, log)}"'}
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
+
+
+async def _row(front: Front, door: str) -> TableRow | None:
+    """Finds the table that an id leads to, that of the table or the one for watching."""
+    table = await front.store.table_of(Door(watch=door)) if len(door) == WATCH_LETTERS else door
+    return None if table is None else await front.store.table(table)
+
+
+def _written(row: TableRow, log: list[EntryRow], names: tuple[str, ...], rules: int) -> bytes:
+    game = timed(SHELF[row.game])
+    codec = Codec(game)
+    options = codec.options(row.options)
+    if isinstance(options, Refusal):
+        raise ValueError(options.sentence)
+    chairs = zip(row.chairs, names, strict=True)
+    return write_record(
+        Record(
+            game=row.game,
+            rules=rules,
+            options=options,
+            seats=tuple(Sitter(chair.seat, name or None, chair.bot) for chair, name in chairs),
+            luck=revealed(Deal(row.secret)),
+            lines=lines_of(entries(log, game, codec)),
+        )
+    )
+
+
+def _file_name(row: TableRow, log: list[EntryRow]) -> str:
+    """Names the game, its day and the seal that people saw; the table's id would let others in."""
+    day = datetime.fromtimestamp(log[-1].instant / 1000, UTC).date()
+    return f"{row.game}-{day}-{row.commitment[:8]}.txt"
+
+
+ROUTES: Final = (record,)
