@@ -100,11 +100,11 @@ export class Table<Parts, Told> {
   async act(decision: number, action: unknown, thing: string): Promise<boolean> {
     if (this.pressed !== null) {
       // While the line is down the first tap is the one that counts; else a double tap is no news.
-      if (!this.up && this.pressed.thing !== thing) this.#object(say("line.first"), thing);
+      if (!this.up && this.pressed.thing !== thing) this.object(say("line.first"), thing);
       return false;
     }
     if (this.paused) {
-      this.#object(say("pause.still"), thing);
+      this.object(say("pause.still"), thing);
       return false;
     }
     this.pressed = { action, thing };
@@ -121,6 +121,11 @@ export class Table<Parts, Told> {
     const answer = await this.#line.ask(request);
     if (!answer.done && answer.refused !== null) this.#deny(answer.refused, request.t);
     return answer;
+  }
+
+  /** Says beside a thing that was tapped why nothing comes of it. */
+  object(words: string, thing: string, code: string | null = null): void {
+    this.objection = { words, thing, code, count: ++this.#objections };
   }
 
   /** Makes sure of the line when the page is looked at again. */
@@ -140,12 +145,8 @@ export class Table<Parts, Told> {
     this.#line.close();
   }
 
-  #object(words: string, thing: string, code: string | null = null): void {
-    this.objection = { words, thing, code, count: ++this.#objections };
-  }
-
   #deny(refused: Refused, thing: string): void {
-    this.#object(sayRefusal(refused), thing, refused.code);
+    this.object(sayRefusal(refused), thing, refused.code);
   }
 
   #hear(message: ServerMessage): void {
