@@ -14,6 +14,7 @@ from litestar import Litestar
 from websockets.asyncio.client import ClientConnection
 
 from boltbox.server.app import make_app
+from boltbox.server.run import uvicorn_config
 from boltbox.server.settings import Settings
 from boltbox.server.store_sqlite import SqliteStore
 from boltbox.server.tables import Tables
@@ -38,11 +39,11 @@ class Server:
         store = SqliteStore(self.database)
         await store.open()
         self._stack.push_async_callback(store.close)
-        app: Litestar = make_app(Settings(messages_per_second=0), store, lambda: self.now)
+        settings = Settings(messages_per_second=0)
+        app: Litestar = make_app(settings, store, lambda: self.now)
         self.tables = app.state["tables"]
-        config = uvicorn.Config(
-            app, port=self.port, ws="websockets-sansio", log_config=None, timeout_graceful_shutdown=2
-        )
+        config = uvicorn_config(settings, app)
+        config.port, config.timeout_graceful_shutdown = self.port, 2
         server = uvicorn.Server(config)
         running = asyncio.create_task(server._serve())
         while not server.started:
