@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bench import figures, memory, server, start, web
+from bench import figures, memory, records, server, start, web
 from bench.wire import Wire, framed
+from boltbox.table.record import read_record
+from boltbox.table.verify import verify
 
 
 def test_the_server_bench_counts_what_the_database_holds() -> None:
@@ -26,6 +28,13 @@ def test_memory_and_start_are_measured() -> None:
     # So few lines may find room in what the server has already.
     assert abs(memory.per_connection(4, 24, settle=0.0)) < 1_000_000
     assert len(start.starts(1)) == 1
+
+
+def test_records_are_measured_against_parsing_them() -> None:
+    data, costs = records.measure(seats=2, rounds=1)
+    assert verify(read_record(data)).clean
+    assert costs[0].ratio == 1.0
+    assert len({cost.name for cost in costs}) == 5
 
 
 def test_the_first_page_is_what_the_page_and_its_scripts_name(tmp_path: Path) -> None:

@@ -13,7 +13,9 @@ import click
 
 COMMANDS: Final = {
     "play": "play",
+    "replay": "replay",
     "serve": "serve",
+    "verify": "verify",
 }  # command -> its file here; each names its command `command`
 ROOM: Final = 48  # characters that a line of a help needs, lest it be ragged
 FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # nothing more can be written

@@ -30,12 +30,13 @@ HELP: Final = """\
 
 
 class GameTerminal:
-    """Draws Lucky Box for the person at seat 1, and reads what is typed."""
+    """Draws Lucky Box for the person at a seat, and reads what is typed."""
 
     help = HELP
 
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, names: tuple[str, ...], you: int = 1) -> None:
         self._names = names
+        self._you = you
 
     def before(self, confirm: bool) -> "tuple[Action, ...]":
         """Asks to confirm answers, so that slips can be mended (LB-3.7)."""
@@ -45,15 +46,15 @@ class GameTerminal:
 
     def board(self, view: "Mapping[str, Part]") -> "RenderableType":
         """Draws the table as the person sees it."""
-        return draw_board(Seen.of(view, self._names))
+        return draw_board(Seen.of(view, self._names, self._you))
 
     def sheet(self, view: "Mapping[str, Part]") -> "RenderableType":
         """Draws the score sheet."""
-        return draw_sheet(Seen.of(view, self._names))
+        return draw_sheet(Seen.of(view, self._names, self._you))
 
     def prompt(self, view: "Mapping[str, Part]") -> str:
         """Words what is asked."""
-        seen = Seen.of(view, self._names)
+        seen = Seen.of(view, self._names, self._you)
         if seen.ask.kind == "choose":
             return f"Keep {seen.own.keep} of them, by their letters: "
         if seen.ask.kind == "confirm":
@@ -71,7 +72,7 @@ class GameTerminal:
         """Reads an answer; the game itself says what is wrong with one that can be read."""
         from boltbox.rules.luckybox.actions import Done, Pass, TakeBack
 
-        seen = Seen.of(view, self._names)
+        seen = Seen.of(view, self._names, self._you)
         if text in ("b", "back", "undo"):
             return TakeBack(max(seen.mine.steps - 1, 0))
         if text in ("back all", "all back"):
@@ -92,7 +93,7 @@ class GameTerminal:
 
     def say(self, told: "Told", view: "Mapping[str, Part]") -> str | None:
         """Words what happened, if it's worth a line."""
-        return say(told, Seen.of(view, self._names))
+        return say(told, Seen.of(view, self._names, self._you))
 
 
 def _read_choice(text: str, seen: Seen) -> "Action | str":

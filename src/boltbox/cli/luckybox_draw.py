@@ -70,7 +70,7 @@ def _numbers(seen: Seen) -> Text:
 
 def _tokens(seen: Seen) -> Text:
     mine = seen.mine
-    text = Text().append(f"\n  {seen.names[0]}: ", style="bold")
+    text = Text().append(f"\n  {seen.names[seen.you - 1]}: ", style="bold")
     for sign, number, style in (
         (BOLT, mine.lightning, "yellow"),
         (STAR, mine.stars, "magenta"),
@@ -141,7 +141,9 @@ def _paying(seen: Seen) -> list[RenderableType]:
 def _others(seen: Seen) -> RenderableType:
     """Draws the others in small: name, points, tokens, and crosses as full squares."""
     table = Table.grid(padding=(0, 2))
-    for seat in seen.seats[1:]:
+    for seat in seen.seats:
+        if seat is seen.mine:
+            continue
         tokens = f"{BOLT}{seat.lightning} {STAR}{seat.stars} {MOON}{seat.moons}"
         boxes = f"{count(len(seat.finished), 'finished box')}"
         name = Text(f"  {seen.names[seat.seat - 1]}", style="bold").append(
@@ -182,9 +184,12 @@ def _verdict(seen: Seen) -> str:
     outcome = seen.head.outcome
     if outcome is None:
         return ""
+    if outcome.reason == "stopped":
+        return "The game was stopped."
     if outcome.title is not None:
         return f"{count(outcome.totals[0], 'point')}: {TITLES[outcome.title]}!"
     first = [name for name, place in zip(seen.names, outcome.places, strict=True) if place == 1]
-    if outcome.places[0] == 1:
-        return "You win!" if len(first) == 1 else f"You share the win with {', '.join(first[1:])}!"
+    if outcome.places[seen.you - 1] == 1:
+        first.remove(seen.names[seen.you - 1])
+        return f"You share the win with {', '.join(first)}!" if first else "You win!"
     return f"{' and '.join(first)} {'wins' if len(first) == 1 else 'share the win'}!"

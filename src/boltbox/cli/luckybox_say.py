@@ -8,8 +8,6 @@ if TYPE_CHECKING:
     from boltbox.rules.game import Told
     from boltbox.rules.luckybox import events as e
 
-YOU = 1
-
 
 def say(told: "Told", seen: Seen) -> str | None:
     """Words what happened; `seen` is what was to be seen before."""
@@ -22,10 +20,11 @@ def say(told: "Told", seen: Seen) -> str | None:
     if isinstance(told, e.OffersShrank):
         return f"Few boxes are left: everybody chooses from {told.size}."
     if isinstance(told, e.Kept):
-        return f"{_who(seen, told.seat)} {_verb('keep', told.seat)} {count(len(told.boxes), 'box')}."
+        return f"{_who(seen, told.seat)} {_verb('keep', seen, told.seat)} {count(len(told.boxes), 'box')}."
     if isinstance(told, e.BoxFinished):
-        what = seen.letter(told.box) if told.seat == YOU else "a box"
-        return f"{_who(seen, told.seat)} {_verb('finish', told.seat)} {what}: {count(told.points, 'point')}!"
+        what = seen.letter(told.box) if told.seat == seen.you else "a box"
+        who = f"{_who(seen, told.seat)} {_verb('finish', seen, told.seat)}"
+        return f"{who} {what}: {count(told.points, 'point')}!"
     if isinstance(told, e.WentWithout):
         return f"No box was left for {seen.names[told.seat - 1]}."
     return _say_own(told, seen)
@@ -35,12 +34,12 @@ def _say_own(told: "Told", seen: Seen) -> str | None:
     """Words what only the person cares about."""
     from boltbox.rules.luckybox import events as e
 
-    if isinstance(told, e.LineCompleted) and told.seat == YOU:
+    if isinstance(told, e.LineCompleted) and told.seat == seen.you:
         line = f"row {told.line + 1}" if told.line < 3 else f"column {told.line - 2}"
         return f"You fill {line} of {seen.letter(told.box)}: {gain(told.code)}."
-    if isinstance(told, e.BonusLost) and told.seat == YOU:
+    if isinstance(told, e.BonusLost) and told.seat == seen.you:
         return f"No open cell is left for a bonus: {gain(told.code)}. It's lost."
-    if isinstance(told, e.TakenBack) and told.seat == YOU:
+    if isinstance(told, e.TakenBack) and told.seat == seen.you:
         return "Taken back."
     return None
 
@@ -54,10 +53,10 @@ def _say_round(told: "e.RoundScored", seen: Seen) -> str:
 
 
 def _who(seen: Seen, seat: int) -> str:
-    return "You" if seat == YOU else seen.names[seat - 1]
+    return "You" if seat == seen.you else seen.names[seat - 1]
 
 
-def _verb(verb: str, seat: int) -> str:
-    if seat == YOU:
+def _verb(verb: str, seen: Seen, seat: int) -> str:
+    if seat == seen.you:
         return verb
     return f"{verb}es" if verb.endswith("sh") else f"{verb}s"

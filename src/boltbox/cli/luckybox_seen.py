@@ -1,4 +1,4 @@
-"""What does the person at seat 1 see of Lucky Box, and what is it called?"""
+"""What does the person at a seat see of Lucky Box, and what is it called?"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,9 +31,10 @@ class Seen:
     own: "OwnPart"
     ask: "AskPart"
     names: tuple[str, ...]
+    you: int = 1  # the seat of the person
 
     @staticmethod
-    def of(view: "Mapping[str, Part]", names: tuple[str, ...]) -> "Seen":
+    def of(view: "Mapping[str, Part]", names: tuple[str, ...], you: int = 1) -> "Seen":
         """Takes a view apart."""
         return Seen(
             cast("HeadPart", view["head"]),
@@ -41,12 +42,13 @@ class Seen:
             cast("OwnPart", view["own"]),
             cast("AskPart", view["ask"]),
             names,
+            you,
         )
 
     @property
     def mine(self) -> "SeatPart":
         """Is the person's own seat."""
-        return self.seats[0]
+        return self.seats[self.you - 1]
 
     @property
     def number(self) -> int:

@@ -1,12 +1,15 @@
 """How is a game played in a terminal? By short words, alone or against bots, to the score sheet."""
 
+import hashlib
 import re
 import secrets
 import shlex
 import sys
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import click
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from boltbox.rules.game import Action, Part, Seat, Told
     from boltbox.rules.luck import Luck
     from boltbox.table.log import Entry
+    from boltbox.table.record import Record
     from boltbox.table.table import Table
 
 TERMINALS: Final = {"luckybox": "boltbox.cli.luckybox"}  # game -> the module with its `GameTerminal`
@@ -30,8 +34,8 @@ class Terminal(Protocol):
 
     help: str  # what can be typed
 
-    def __init__(self, names: tuple[str, ...]) -> None:
-        """Takes the names of all seats; the person sits at the first."""
+    def __init__(self, names: tuple[str, ...], you: int = 1) -> None:
+        """Takes the names of all seats, and the person's seat."""
 
     def before(self, confirm: bool) -> "tuple[Action, ...]":
         """Lists what the person asks for before anything else."""
@@ -64,6 +68,7 @@ class Wishes:
     changes: tuple[str, ...]
     name: str
     confirm: bool
+    record: str | None
     color: bool
 
 
@@ -84,6 +89,7 @@ class Wishes:
     default=True,
     help="Whether Enter ends an answer, to mend slips.",
 )
+@click.option("--record", metavar="FILE", help="Where to write the game when it is over.")
 @click.option("--color/--no-color", default=True, help="Whether to use colours; NO_COLOR is heeded too.")
 def command(**given: Any) -> None:
     """Play GAME here, alone or against bots; help tells how."""
@@ -92,6 +98,8 @@ def command(**given: Any) -> None:
         raise click.BadParameter(
             f"{wishes.game!r} can't be played here; try {', '.join(TERMINALS)}.", param_hint="GAME"
         )
+    if wishes.record is not None and not Path(wishes.record).parent.is_dir():
+        raise click.BadParameter("there is no such folder.", param_hint="--record")
     seed = secrets.randbelow(10**9) if wishes.seed is None else wishes.seed
     console = Console(no_color=True if not wishes.color else None, highlight=False, markup=False, emoji=False)
     if hasattr(sys.stdout, "reconfigure"):
@@ -101,8 +109,12 @@ def command(**given: Any) -> None:
     playing = _sit_down(wishes, seed, console)
     try:
         playing.play()
+        if wishes.record is not None:
+            playing.keep(wishes.record)
     except (EOFError, KeyboardInterrupt):
         console.print("\nYou get up from the table. Bye!")
+        if wishes.record is not None and not playing.table.over:
+            console.print("It isn't over, so it has no record.")
     console.print(f"This deal again: {_again(wishes, seed)}", style="dim", soft_wrap=True)
 
 
@@ -112,6 +124,8 @@ def _sit_down(wishes: Wishes, seed: int, console: Console) -> "Playing":
     from boltbox.rules.luck import Sha256Luck
     from boltbox.rules.refusals import Refusal
     from boltbox.rules.shelf import SHELF
+    from boltbox.table.deal import Deal
+    from boltbox.table.record import Record, Sitter, revealed
     from boltbox.table.seats import BOT_NAMES
     from boltbox.table.table import Table
 
@@ -132,14 +146,22 @@ def _sit_down(wishes: Wishes, seed: int, console: Console) -> "Playing":
     if len(chosen) >= seats:
         raise click.UsageError(f"You and these bots need {len(chosen) + 1} seats, not {seats}.")
     chosen += ["greedy"] * (seats - 1 - len(chosen))
-    table = Table(game, Sha256Luck(f"boltbox play {seed}".encode()))
-    table.start(options, tuple(range(1, seats + 1)), 0)
+    deal = Deal(hashlib.sha256(f"boltbox play {seed}".encode()).digest())
+    table = Table(game, deal.luck())
+    start = table.start(options, tuple(range(1, seats + 1)), _now())
     names = (wishes.name, *BOT_NAMES[: seats - 1])
+    sitters = tuple(map(Sitter, range(1, seats + 1), names, (None, *chosen)))
+    record = Record(game.name, game.rules, options, sitters, revealed(deal), ())
     terminal: Terminal = import_module(TERMINALS[wishes.game]).GameTerminal(names)
     bots = {seat: known[name] for seat, name in enumerate(chosen, YOU + 1)}
-    return Playing(
-        table, bots, Sha256Luck(f"boltbox play bots {seed}".encode()), terminal, console, wishes.confirm
-    )
+    luck = Sha256Luck(f"boltbox play bots {seed}".encode())
+    playing = Playing(table, bots, luck, terminal, console, wishes.confirm, record)
+    playing.log += start.entries
+    return playing
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
 
 
 def _again(wishes: Wishes, seed: int) -> str:
@@ -156,7 +178,7 @@ def _again(wishes: Wishes, seed: int) -> str:
     return shlex.join(words)
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
     """Writes signs that would do something to a terminal, or can't be seen, as what they are."""
     return "".join(
         sign if sign.isprintable() else sign.encode("unicode_escape", "surrogatepass").decode()
@@ -174,6 +196,8 @@ class Playing:
     terminal: Terminal
     console: Console
     confirm: bool
+    record: "Record"  # without its entries
+    log: "list[Entry]" = field(default_factory=list)
     news: list[str] = field(default_factory=list)
 
     def play(self) -> None:
@@ -184,6 +208,16 @@ class Playing:
             if not self._let_bots_act():
                 self._let_person_act()
         self._show(self.terminal.sheet(self._view()))
+
+    def keep(self, file: str) -> None:
+        """Writes the whole game into a file."""
+        from msgspec.structs import replace
+
+        from boltbox.cli.records import write_file
+        from boltbox.table.record import lines_of
+
+        write_file(file, replace(self.record, lines=lines_of(self.log)))
+        self.console.print(f"The game is in {harmless(file)}.", soft_wrap=True)
 
     def _view(self) -> "Mapping[str, Part]":
         if self.table.state is None:
@@ -211,7 +245,7 @@ class Playing:
                 raise EOFError
             text = self.console.input(Text(self.terminal.prompt(view), style="bold")).strip().lower()
             if not sys.stdin.isatty():
-                self.console.print(_harmless(text))  # so that a piped game reads like a typed one
+                self.console.print(harmless(text))  # so that a piped game reads like a typed one
             text = WORDS.get(text, text)
             if text == "quit":
                 raise EOFError
@@ -229,7 +263,8 @@ class Playing:
         from boltbox.table.table import Request
 
         view = self._view()
-        answer = self.table.submit(Request(seat, action), 0)
+        answer = self.table.submit(Request(seat, action), _now())
+        self.log += answer.entries
         for entry in answer.entries:
             self._hear(entry, view)
         return None if answer.refusal is None else answer.refusal.sentence
