@@ -12,7 +12,7 @@ from pathlib import Path
 from boltbox.rules.game import TABLE, Action, Actor, Options, Played, Seat, State, TimeUp
 from boltbox.rules.luck import MixerLuck
 from boltbox.rules.luckybox import options as luckybox
-from boltbox.rules.luckybox.actions import Confirm, Decline, TakeBack
+from boltbox.rules.luckybox.actions import Confirm, Decline, Refill, TakeBack
 from boltbox.rules.luckybox.view import AskPart
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF, AnyGame
@@ -110,6 +110,15 @@ def all_leave(golden: Golden, state: State, count: int) -> Iterator[Asked]:
         yield from ((TABLE, Played(1, played=False)), (TABLE, Played(2, played=False)))
 
 
+def run_out_and_take_blind(golden: Golden, state: State, count: int) -> Iterator[Asked]:
+    """Lets time run out and seats leave, and most of them take as many new boxes as they can."""
+    yield from run_out_and_leave(golden, state, count)
+    for seat in golden.game.to_act(state):
+        wishes = [one for one in golden.game.legal(state, seat) if isinstance(one, Refill)]
+        if wishes and golden.luck(count, 6, 4) > 0:
+            yield seat, max(wishes, key=lambda wish: wish.blind)
+
+
 HOUSE = luckybox.Options(
     rounds=3,
     dealt=4,
@@ -119,6 +128,7 @@ HOUSE = luckybox.Options(
     bonus_optional=True,
     pass_rule="always",
 )
+CHENGDU = luckybox.defaults("chengdu")
 GAMES = (
     Golden("luckybox-solo", "Alone: the moons score by their number, and there is a title.", 1, 11),
     Golden("luckybox-two", "Two: nobody loses points for the fewest moons.", 2, 12),
@@ -135,6 +145,16 @@ GAMES = (
     Golden(
         *("luckybox-out-of-time", "Three: time runs out; one leaves and comes back, one for good.", 3, 16),
         interrupt=run_out_and_leave,
+    ),
+    Golden(
+        *("luckybox-chengdu-two", "Two by chengdu: question marks, moons with values, refills.", 2, 18),
+        options=CHENGDU,
+        interrupt=confirm_and_take_back,
+    ),
+    Golden(
+        *("luckybox-chengdu-six", "Six by chengdu: time runs out, and the pile becomes the deck.", 6, 29),
+        options=CHENGDU,
+        interrupt=run_out_and_take_blind,
     ),
     Golden("luckybox-stopped", "Two who both leave: no result.", 2, 17, interrupt=all_leave),
 )

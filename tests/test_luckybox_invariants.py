@@ -3,8 +3,7 @@
 import random
 from collections import Counter
 
-import msgspec
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -15,8 +14,9 @@ from boltbox.rules.luckybox.actions import LuckyAction
 from boltbox.rules.luckybox.game import LUCKYBOX
 from boltbox.rules.luckybox.options import Options, copies
 from boltbox.rules.luckybox.parts import FULL, LINE_MASKS
+from boltbox.rules.luckybox.rule_sets import rule_set
 from boltbox.rules.luckybox.scoring import box_points, star_points
-from boltbox.rules.luckybox.state import Board, Hand, State
+from boltbox.rules.luckybox.state import Board, Hand, Refilling, State
 from boltbox.rules.refusals import Refusal
 from tests.wild import Play, luckybox_options, plays
 
@@ -72,11 +72,11 @@ def test_lines_pay_exactly_when_they_are_whole(played: Play) -> None:
 @settings(max_examples=40)
 @given(plays("luckybox"))
 def test_every_box_lies_in_one_place(played: Play) -> None:
-    """LB-6.3: deck, pile, offers and unfinished boxes together are the whole deck, always."""
+    """LB-1.2, LB-6.3: deck, pile, offers, reserves and unfinished boxes are the whole deck, always."""
     for state in states(played):
         everywhere = [*state.supply.deck, *state.supply.pile]
         for place, hand in zip(state.places, state.hands, strict=True):
-            everywhere += [*(box.id for box in place.board.boxes), *hand.offer]
+            everywhere += [*(box.id for box in place.board.boxes), *hand.offer, *hand.reserve]
         count = len(state.deck.faces) * copies(state.options, len(state.places))
         assert sorted(everywhere) == list(range(count))
 
@@ -86,7 +86,7 @@ def test_every_box_lies_in_one_place(played: Play) -> None:
 def test_bags_are_sorted(played: Play) -> None:
     """LB-2.4, LB-6.4: nothing in a position tells what comes next."""
     for state in states(played):
-        for bag in (state.supply.deck, state.supply.pile, state.supply.numbers):
+        for bag in (state.supply.deck, state.supply.pile, state.supply.numbers, state.supply.moons):
             assert bag == tuple(sorted(bag))
 
 
@@ -95,9 +95,10 @@ def test_bags_are_sorted(played: Play) -> None:
 def test_boards_make_sense(played: Play) -> None:
     """LB-3.2, LB-4.5, LB-5.1: no debts, no full box in play, no waiting bonus without a cell."""
     for state in states(played):
+        anywhere = rule_set(state.options).anywhere
         for place in state.places:
             board = place.now
-            assert min(board.lightning, board.stars, board.moons) >= 0
+            assert min(board.lightning, board.stars, board.moons, board.questions) >= 0
             assert all(box.crossed != FULL for box in board.boxes)
             assert all(
                 one.points == box_points(state.options, one.round) and one.round <= state.head.round
@@ -109,7 +110,7 @@ def test_boards_make_sense(played: Play) -> None:
                     for box in board.boxes
                     for cell in range(9)
                     if not box.crossed >> cell & 1
-                    if due.code in ("?", state.deck.face(box.id).grid[cell])
+                    if due.code in anywhere or due.code == state.deck.face(box.id).grid[cell]
                 ]
                 assert cells
             assert board.answered or not board.due
@@ -121,11 +122,12 @@ def test_boards_make_sense(played: Play) -> None:
 @given(plays("luckybox"))
 def test_stars_are_scored_once_a_round(played: Play) -> None:
     """LB-6.1, LB-7.1: by the events of each round, from the boards as the rounds ended."""
+    options = played.options
+    assert isinstance(options, Options)
+    assume(not rule_set(options).keeps_stars)
     rounds = [event for line in played.lines for event in line.events if isinstance(event, e.RoundScored)]
     assert [event.round for event in rounds] == list(range(1, len(rounds) + 1))
     for event in rounds:
-        options = played.options
-        assert isinstance(options, Options)
         assert event.points == tuple(star_points(options, stars) for stars in event.stars)
     outcome = states(played)[-1].outcome
     if outcome is not None and outcome.reason == "rounds":
@@ -189,15 +191,56 @@ def test_the_order_of_seats_never_changes_the_result(options: Options, seats: in
         state = results[0]
 
 
+@settings(max_examples=40)
+@given(plays("luckybox"))
+def test_moon_tokens_are_whole_sets(played: Play) -> None:
+    """LB-4.6, LB-4.8: those drawn and those left; a moon has its value from the close of its draw on."""
+    sets = Counter[int]()
+    for state, line in zip(states(played), played.lines, strict=True):
+        for event in line.events:
+            if isinstance(event, e.MoonsShuffled):
+                sets.update(event.moons)
+        drawn = [value for place in state.places for value in place.board.moon_values]
+        assert Counter((*drawn, *state.supply.moons)) == sets
+        for place in state.places:
+            assert len(place.now.moon_values) == len(place.board.moon_values)
+            if rule_set(state.options).moon_tokens:
+                assert place.board.moons == len(place.board.moon_values)
+            else:
+                assert sets == Counter()
+
+
+@settings(max_examples=40)
+@given(plays("luckybox"))
+def test_a_refill_never_makes_more_boxes_than_are_kept(played: Play) -> None:
+    """LB-6.2, LB-6.5: and whoever wished for more gets what is left."""
+    for before, line, after in played.steps():
+        assert isinstance(before, State)
+        assert isinstance(after, State)
+        if before.head.phase != "refill" or after.head.phase == "refill":
+            continue
+        wishes = [event for event in line.events if isinstance(event, e.Refilled)]
+        assert [event.seat for event in wishes] == list(played.seats)
+        short = {event.seat for event in line.events if isinstance(event, e.WentWithout)}
+        for place in after.places:
+            assert len(place.board.boxes) <= after.options.kept
+            if place.seat in short:
+                assert not after.supply.deck
+                assert not after.supply.pile
+
+
 def elsewhere(state: State, audience: int) -> State:
-    """Changes all that is hidden from an audience: bags, offers and choices of others."""
+    """Changes all that is hidden from an audience: bags, offers, reserves and choices of others."""
     spare = 1000  # boxes that lie nowhere else
     hands: list[Hand] = []
     for seat, hand in enumerate(state.hands, 1):
         offer = tuple(range(spare, spare + len(hand.offer)))
         spare += len(offer)
         chosen = None if hand.chosen is None else offer[len(offer) - hand.keep :]
-        other = Hand(offer, hand.keep, chosen, not hand.confirm)
+        reserve = tuple(range(spare, spare + len(hand.reserve) + 1))
+        spare += len(reserve)
+        wish = None if hand.refill is None else Refilling(reserve, reserve, 7)
+        other = Hand(offer, hand.keep, chosen, not hand.confirm, reserve, wish)
         hands.append(hand if seat == audience else other)
     deck = tuple(range(spare, spare + len(state.supply.deck)))
     numbers = tuple(range(len(state.supply.numbers) + 3))
@@ -209,7 +252,7 @@ def elsewhere(state: State, audience: int) -> State:
 @settings(max_examples=30)
 @given(plays("luckybox"))
 def test_hidden_things_change_nothing_that_others_see(played: Play) -> None:
-    """LB-1.4, LB-2.4, C16, C17, C20: offers, choices, wishes to confirm, bags."""
+    """LB-1.4, LB-2.4, LB-6.5, C16, C17, C20: offers, reserves, choices, wishes to confirm, bags."""
     for state in states(played)[::5]:
         for audience in (*played.seats, SPECTATOR, JUDGE):
             shown = LUCKYBOX.view(state, audience)
@@ -230,11 +273,15 @@ def test_nothing_hidden_is_told(played: Play) -> None:
                     other = e.Dealt(offers, event.keep, (1,), (2,))
                 elif isinstance(event, e.Chosen) and event.seat != audience:
                     other = replace(event, boxes=(1, 2, 3))
+                elif isinstance(event, e.RefillChosen) and event.seat != audience:
+                    other = replace(event, discard=(1, 2), take=(3,), blind=event.blind + 1)
+                elif isinstance(event, e.BlindDealt):
+                    other = replace(event, deck=(1,), pile=(2,))
                 elif isinstance(event, e.ConfirmAsked) and event.seat != audience:
                     other = replace(event, on=not event.on)
                 assert LUCKYBOX.tell(other, audience) == told
-                if isinstance(event, e.Chosen | e.ConfirmAsked) and event.seat != audience:
-                    assert told is None or b"boxes" not in msgspec.json.encode(told)
+                if isinstance(event, e.Chosen | e.RefillChosen | e.ConfirmAsked) and event.seat != audience:
+                    assert told is None or told == e.Ready(event.seat)
 
 
 @settings(max_examples=30)

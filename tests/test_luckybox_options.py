@@ -3,7 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from boltbox.rules.luckybox.options import MoonPoints, Options, check, copies, house_rules
+from boltbox.rules.luckybox.options import MoonPoints, Options, check, copies, defaults, house_rules
+from boltbox.rules.refusals import Refusal
+from boltbox.rules.shelf import SHELF
+from boltbox.table.codec import Codec
 from tests.luckybox_play import begin, play_on
 
 LIMITS = {
@@ -122,6 +125,8 @@ def test_house_rules_are_marked() -> None:
         Options(rounds=1, dealt=1, kept=1, offer=0, starting_lightning=0),
         Options(rounds=8, dealt=9, kept=9, offer=5, starting_lightning=9, bonus_optional=True),
         Options(offer=1, pass_rule="always", decks=2, box_points=(-99,), star_points=(99,)),
+        defaults("chengdu"),
+        replace(defaults("chengdu"), rounds=8, dealt=9, kept=2, decks=1, pass_rule="no_match"),
     ],
 )
 def test_games_with_house_rules_come_to_their_end(options: Options) -> None:
@@ -130,3 +135,41 @@ def test_games_with_house_rules_come_to_their_end(options: Options) -> None:
     play_on(game)
     assert game.state.outcome is not None
     assert game.state.outcome.reason == "rounds"
+
+
+def test_options_that_name_only_a_rule_set_have_its_defaults() -> None:
+    """LB-8.1, LB-8.3: over JSON; what is named stays as it is."""
+    codec = Codec(SHELF["luckybox"])
+    assert codec.options(b"{}") == defaults("classic") == Options()
+    assert codec.options(b'{"ruleSet":"chengdu"}') == defaults("chengdu")
+    assert codec.options(b'{"ruleSet":"chengdu","passRule":"no_match","rounds":2}') == replace(
+        defaults("chengdu"), pass_rule="no_match", rounds=2
+    )
+    for options in (defaults("chengdu"), replace(defaults("chengdu"), starting_lightning=4)):
+        assert codec.options(codec.write(options)) == options
+    assert isinstance(codec.options(b'{"ruleSet":"other"}'), Refusal)
+    assert isinstance(codec.options(b"[]"), Refusal)
+
+
+def test_house_rules_of_chengdu_are_marked() -> None:
+    """LB-8.2: by its own defaults."""
+    usual = defaults("chengdu")
+    assert not house_rules(usual, 2)
+    assert not house_rules(replace(usual, decks=2), 7)
+    changes: dict[str, object] = {"starting_lightning": 4, "star_points": (1,), "pass_rule": "no_match"}
+    for name, value in (changes | {"rounds": 3, "decks": 2}).items():
+        assert house_rules(replace(usual, **{name: value}), 2), name
+
+
+def test_each_rule_set_has_options_of_its_own() -> None:
+    """LB-8.3: `offer` and `moon_points` belong to `classic`, and `chengdu` has one value a star."""
+    usual = defaults("chengdu")
+    assert [why(replace(usual, offer=number)) for number in (0, 1, 3)] == [
+        None,
+        "not_in_rule_set offer",
+        "not_in_rule_set offer",
+    ]
+    assert why(replace(usual, moon_points=MoonPoints(solo=(1,)))) == "not_in_rule_set moon_points"
+    assert why(replace(usual, star_points=(-99,))) is None
+    for values in ((), (2, 3), (1, 4, 9)):
+        assert why(replace(usual, star_points=values)) == "option_length star_points"

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from hypothesis import strategies as st
@@ -12,7 +12,7 @@ from boltbox.rules import game as contract
 from boltbox.rules.game import SPECTATOR, TABLE, Action, Actor, Event, Played, Seat, TimeUp
 from boltbox.rules.luck import Draw, Luck, MixerLuck
 from boltbox.rules.luckybox import actions as a
-from boltbox.rules.luckybox.options import MoonPoints, Options
+from boltbox.rules.luckybox.options import MoonPoints, Options, defaults
 from boltbox.rules.luckybox.parts import BonusCode
 from boltbox.rules.luckybox.state import State
 from boltbox.rules.refusals import Refusal
@@ -50,6 +50,15 @@ def luckybox_options(draw: st.DrawFn) -> Options:
             decks=st.sampled_from([None, 1, 2]),
         )
     )
+    if draw(st.booleans()):  # by the other rule set, which has options of its own
+        usual = defaults("chengdu")
+        found = replace(
+            found,
+            rule_set=usual.rule_set,
+            offer=usual.offer,
+            moon_points=usual.moon_points,
+            star_points=found.star_points[:1],
+        )
     return replace(found, kept=min(found.kept, found.dealt))
 
 
@@ -57,6 +66,8 @@ def luckybox_answers(state: contract.State, seat: Seat) -> Iterator[Action]:
     """Yields every answer that one could think of, in the order of `legal` or not."""
     assert isinstance(state, State)
     hand = state.hands[seat - 1]
+    if state.head.phase == "refill" and hand.refill is None:
+        yield from _refills(state, seat)
     if hand.chosen is None:
         for count in {hand.keep, hand.keep + 1, 1}:
             yield from map(a.Choose, combinations((*hand.offer, max(hand.offer, default=0) + 1), count))
@@ -69,6 +80,7 @@ def luckybox_answers(state: contract.State, seat: Seat) -> Iterator[Action]:
         for cell in range(-1, 10):
             yield a.Cross(box, cell, "drawn")
             yield a.Cross(box, cell, "lightning")
+            yield a.Cross(box, cell, "question")
             for code in codes:
                 yield a.Bonus(code, box, cell)
     spare: tuple[BonusCode, ...] = ("?", "5", "M")
@@ -77,16 +89,33 @@ def luckybox_answers(state: contract.State, seat: Seat) -> Iterator[Action]:
         yield a.Decline(code)
 
 
+def _refills(state: State, seat: Seat) -> Iterator[Action]:
+    """Yields refills of own boxes in their order, allowed or not, and of boxes that aren't there."""
+    boxes = tuple(box.id for box in state.places[seat - 1].board.boxes)
+    reserve = state.hands[seat - 1].reserve
+    for discard in chain.from_iterable(combinations(boxes, count) for count in range(len(boxes) + 1)):
+        for take in chain.from_iterable(combinations(reserve, count) for count in range(len(reserve) + 1)):
+            for blind in range(-1, state.options.kept + 2):
+                yield a.Refill(discard, take, blind)
+    for other in (*reserve[:1], -1, 99):
+        yield a.Refill((other,))
+        yield a.Refill(boxes, (other, other))
+
+
 def luckybox_others(state: contract.State, seat: Seat, rng: random.Random) -> Action:
     """Picks another choice of boxes, a step back or a wish to confirm."""
     assert isinstance(state, State)
     hand = state.hands[seat - 1]
+    if state.head.phase == "refill" and rng.random() < 0.5:
+        return rng.choice(list(_refills(state, seat)))
     if hand.chosen is not None and rng.random() < 0.5:
         return a.Choose(tuple(rng.sample(hand.offer, hand.keep)))
     return a.TakeBack(rng.randint(0, 2)) if rng.random() < 0.7 else a.Confirm(on=rng.random() < 0.5)
 
 
-WILD = {"luckybox": Wild(luckybox_options(), luckybox_answers, luckybox_others)}
+WILD = {
+    "luckybox": Wild(st.just(defaults("chengdu")) | luckybox_options(), luckybox_answers, luckybox_others)
+}
 
 
 class Play:
