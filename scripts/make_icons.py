@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 PUBLIC = Path(__file__).resolve().parent.parent / "web" / "public"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-component-update"]
 BOLT_YELLOW = "#ffd21f"
-# Each icon's name, its size, and how much of it the drawing takes; what is cut to shape elsewhere has a ground.
+# Name, size, and how much of it the drawing takes; what is cut to shape elsewhere has a ground to its edges.
 ICONS = (("180", 180, 0.62), ("192", 192, None), ("512", 512, None), ("maskable-512", 512, 0.62))
 
 

@@ -70,7 +70,7 @@ def paths(page: Page) -> str:
     return str(page.evaluate("location.pathname"))
 
 
-# Coming together ----------------------------------------------------------------------------------------------
+# Coming together --------------------------------------------------------------------------------------------
 
 
 def test_a_code_brings_people_together_and_they_agree(ann: Person, ben: Person) -> None:
@@ -162,7 +162,7 @@ def test_two_tabs_of_one_person_show_one_seat(ann: Person) -> None:
     expect(other.locator(CROSSED)).to_have_count(before + 1)
 
 
-# At the table -------------------------------------------------------------------------------------------------
+# At the table -----------------------------------------------------------------------------------------------
 
 
 def test_a_pause_holds_for_everybody_over_a_reload(ann: Person, ben: Person) -> None:
@@ -290,7 +290,7 @@ def test_people_talk_in_text_and_can_be_muted(ann: Person, ben: Person) -> None:
     assert ann.complaints == ben.complaints == []
 
 
-# When things go wrong -----------------------------------------------------------------------------------------
+# When things go wrong ---------------------------------------------------------------------------------------
 
 
 def test_only_the_first_tap_counts_while_the_line_is_cut(ann: Person) -> None:
