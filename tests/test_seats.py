@@ -10,11 +10,16 @@ from boltbox.table.seats import (
     SUITS,
     Chair,
     Company,
+    agree,
+    ask_anew,
     close_gaps,
+    hand_on,
     join,
     leave,
+    not_agreed,
     seat_bot,
     unseat_bot,
+    without,
 )
 
 EMPTY = Company(most=4, host="ann")
@@ -121,6 +126,51 @@ def test_as_many_sit_as_there_are_seats(most: int) -> None:
     full = company(*(f"p{n}" for n in range(most)), most=most)
     assert len(full.chairs) == most
     assert len({chair.suit for chair in full.chairs}) == most
+
+
+def test_the_host_passes_on_to_the_next_who_is_here_round_the_table() -> None:
+    """C9."""
+    made = company("ann", "bob", "!greedy", "cat", "dan", most=6)
+    assert hand_on(made, {"cat", "dan"}).host == "cat"
+    moved = hand_on(hand_on(made, {"dan"}), {"ann", "bob"})
+    assert moved.host == "ann"  # seat 1 comes after the last one
+    assert hand_on(made, {"ann"}) == made
+    assert hand_on(made, ()) == made
+    left = leave(made, "ann", {"dan"})
+    assert isinstance(left, Company)
+    assert left.host == "dan"
+    nobody_here = leave(made, "ann")
+    assert isinstance(nobody_here, Company)
+    assert nobody_here.host == "bob"
+    other = leave(made, "bob", {"cat"})
+    assert isinstance(other, Company)
+    assert other.host == "ann"
+
+
+def test_all_but_the_host_agree_anew_to_something_else() -> None:
+    """LB-8.1, LB-8.4: bots agree to everything, whoever sits down agrees by it."""
+    made = ask_anew(company("ann", "bob", "!greedy"))
+    assert [chair.ready for chair in made.chairs] == [True, False, True]
+    waiting = not_agreed(made)
+    assert waiting is not None
+    assert waiting.person == "bob"
+    agreed = agree(made, "bob", on=True)
+    assert isinstance(agreed, Company)
+    assert not_agreed(agreed) is None
+    doubt = agree(agreed, "ann", on=False)
+    assert isinstance(doubt, Company)
+    assert not_agreed(doubt) is None  # the host agrees by starting
+    assert code(agree(made, "eve", on=True)) == "not_seated"
+    joined = join(made, "cat", 1, None)
+    assert isinstance(joined, Company)
+    assert joined.chair_of("cat") == Chair(4, 1, "", person="cat")
+
+
+def test_who_left_for_good_isn_t_taken_along() -> None:
+    made = without(ask_anew(company("ann", "bob", "!greedy", "cat")), (1, 3))
+    assert seats(made) == {2: "bob", 3: "greedy", 4: "cat"}
+    assert made.host == "bob"
+    assert all(chair.ready for chair in made.chairs)
 
 
 @given(
