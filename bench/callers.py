@@ -1,5 +1,7 @@
 """How do four lines use the bare echo? Each says what is as long as an action."""
 
+from collections.abc import Callable
+
 from bench.load import ANSWER, STEP
 from bench.wire import Address, Wire
 
@@ -25,6 +27,12 @@ class Caller:
         return ANSWER if data[start] == 48 + self._number else STEP
 
 
-def call_tables(address: Address, tables: int, sizes: tuple[int, int]) -> list[list[Caller]]:
-    """Connects so many tables of four."""
-    return [[Caller(address, (table, number), sizes) for number in range(4)] for table in range(tables)]
+def call_tables(
+    address: Address, tables: int, sizes: tuple[int, int], meanwhile: Callable[[], None]
+) -> list[list[Caller]]:
+    """Connects so many tables of four, and does something else after each."""
+    connected: list[list[Caller]] = []
+    for table in range(tables):
+        connected.append([Caller(address, (table, number), sizes) for number in range(4)])
+        meanwhile()
+    return connected

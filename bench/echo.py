@@ -53,5 +53,6 @@ if __name__ == "__main__":
     settings = Settings(host="127.0.0.1", port=int(sys.argv[1]))
     config = uvicorn_config(settings, application)
     config.host, config.port = settings.host, settings.port
+    config.ws_ping_interval = None  # its lines are left alone for a while when it is others' turn
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(uvicorn.Server(config).serve())

@@ -129,6 +129,10 @@ class Load:
         counted.latencies = self._latencies
         return counted
 
+    def idle(self) -> None:
+        """Answers pings while nobody asks anything."""
+        self._wait(0)
+
     def close(self) -> None:
         """Ends all lines."""
         self._poll.close()

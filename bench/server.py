@@ -71,7 +71,7 @@ def _run(result: Result, playing: Playing, seconds: float) -> None:
     load.closed(min(WARM_SECONDS, seconds))  # shows how long messages are, too
     result.sizes = playing.sizes()
     with serving([ECHO], "/", playing.core) as theirs:
-        echo = Load(call_tables(theirs.address, result.tables, result.sizes))
+        echo = Load(call_tables(theirs.address, result.tables, result.sizes, load.idle))
         echo.closed(min(WARM_SECONDS, seconds))
         for _ in range(ROUNDS):  # by turns, as other work on the machine comes and goes
             result.echo.append(_stretch(theirs, lambda: echo.closed(seconds)))
@@ -116,7 +116,7 @@ def main() -> int:
     """Runs the bench from a terminal."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=4.0, help="of each of the rounds")
+    parser.add_argument("--seconds", type=float, default=4.0, help="of each of the rounds, up to 15")
     given = parser.parse_args()
     for line in report(measure(given.tables, given.seconds)):
         print(line)
