@@ -16,6 +16,8 @@ import click
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from boltbox.cli.plain import harmless
+
 if TYPE_CHECKING:
     from boltbox.bots import Bot
     from boltbox.rules.game import Action, Part, Seat, Told
@@ -176,14 +178,6 @@ def _again(wishes: Wishes, seed: int) -> str:
     for change in wishes.changes:
         words += ["--set", change]
     return shlex.join(words)
-
-
-def harmless(text: str) -> str:
-    """Writes signs that would do something to a terminal, or can't be seen, as what they are."""
-    return "".join(
-        sign if sign.isprintable() else sign.encode("unicode_escape", "surrogatepass").decode()
-        for sign in text
-    )
 
 
 @dataclass

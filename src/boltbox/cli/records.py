@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boltbox.cli.play import harmless
+from boltbox.cli.plain import harmless
 
 if TYPE_CHECKING:
     from boltbox.table.record import Record

@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from boltbox.cli.play import TERMINALS, Terminal, harmless
+from boltbox.cli.plain import harmless
+from boltbox.cli.play import TERMINALS, Terminal
 from boltbox.cli.records import names_of, read_file
 
 if TYPE_CHECKING:

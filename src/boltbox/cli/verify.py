@@ -2,7 +2,7 @@
 
 import click
 
-from boltbox.cli.play import harmless
+from boltbox.cli.plain import harmless
 from boltbox.cli.records import read_file
 
 CHECKS = {

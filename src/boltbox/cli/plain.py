@@ -1,0 +1,9 @@
+"""How is a text of somebody else shown, so that it does nothing to a terminal?"""
+
+
+def harmless(text: str) -> str:
+    """Writes signs that would do something to a terminal, or can't be seen, as what they are."""
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape", "surrogatepass").decode()
+        for sign in text
+    )
