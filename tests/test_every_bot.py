@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from boltbox.bots import BOTS, BUDGET, STREAM, answer, bot, bots_of
 from boltbox.rules.game import Drew, Event, Options, Outcome, Seat, State
@@ -29,7 +30,7 @@ quick = settings(
 @st.composite
 def lucky_options(draw: Callable[..., int]) -> LuckyOptions:
     dealt = draw(st.integers(1, 9))
-    return LuckyOptions(
+    found = LuckyOptions(
         rounds=draw(st.integers(1, 3)),
         dealt=dealt,
         kept=draw(st.integers(1, dealt)),
@@ -39,6 +40,9 @@ def lucky_options(draw: Callable[..., int]) -> LuckyOptions:
         pass_rule="always" if draw(st.booleans()) else "no_match",
         bonus_optional=bool(draw(st.booleans())),
     )
+    if draw(st.booleans()):
+        return replace(found, rule_set="chengdu", offer=0, star_points=found.star_points[:1])
+    return found
 
 
 OPTIONS: dict[str, st.SearchStrategy[LuckyOptions]] = {"luckybox": lucky_options()}

@@ -10,16 +10,18 @@ from msgspec.structs import replace
 
 from boltbox.bots import BUDGET, answer, bots_of
 from boltbox.bots.luckybox.prospects import Prospects, Weights
+from boltbox.rules.game import Outcome
 from boltbox.rules.luck import MixerLuck
-from boltbox.rules.luckybox.actions import Bonus, Choose, Cross, LuckyAction, Pass
+from boltbox.rules.luckybox.actions import Bonus, Choose, Cross, LuckyAction, Pass, Refill
 from boltbox.rules.luckybox.deck import read_deck
 from boltbox.rules.luckybox.game import LUCKYBOX
-from boltbox.rules.luckybox.options import MoonPoints, Options
+from boltbox.rules.luckybox.options import MoonPoints, Options, defaults
 from boltbox.rules.luckybox.parts import BonusCode
 from boltbox.rules.luckybox.state import Board, Box, Due, Hand, Head, Place, State, Supply
 from boltbox.rules.luckybox.view import HeadPart, SeatPart
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF
+from tests.luckybox_play import Playing
 
 GAME = SHELF["luckybox"]
 EMPTY = "-,-,- -,-,-"
@@ -198,3 +200,73 @@ def test_a_box_finished_later_is_worth_what_the_next_round_pays(points: tuple[in
     assert isinstance(head, HeadPart)
     assert isinstance(seat, SeatPart)
     assert Prospects(head, state.options, (seat, []), Weights()).later_points == pays
+
+
+CHENGDU = defaults("chengdu")
+REST = "| options rule_set=chengdu"
+
+
+def seen(position: str, budget: int = BUDGET) -> LuckyAction:
+    return greedy(Playing(f"{position} {REST}").state, budget)
+
+
+def test_greedy_spends_a_question_mark_when_it_pays() -> None:
+    """LB-3.6: to finish a box, and no box is as near."""
+    assert seen("draw 2 12 | 1: Q1 5:01234567 6") == Cross(5, 8, "question")
+
+
+def test_greedy_keeps_a_question_mark_where_the_number_will_do() -> None:
+    assert seen("draw 2 19 | 1: Q1 5:01234567 6") == Cross(5, 8, "drawn")
+
+
+def test_greedy_lets_an_extra_mark_finish_a_box() -> None:
+    """LB-4.3: whatever its digit."""
+    assert seen("draw 2 19 | 1: b2@1r0 answered 5:01234567 6 1") == Bonus("2", 5, 8)
+
+
+def test_greedy_keeps_a_box_that_is_nearly_full_and_fills_the_gaps() -> None:
+    """LB-6.2."""
+    wish = seen("refill 2 123456789 | 1: r2 5:01234567 3:8")
+    assert isinstance(wish, Refill)
+    assert 5 not in wish.discard
+    assert 2 in wish.take
+    assert 2 - len(wish.discard) + len(wish.take) + wish.blind == 3
+
+
+def test_greedy_without_a_budget_refills_like_who_is_late() -> None:
+    assert seen("refill 2 123456789 | 1: r2 5:01 6:8", budget=0) == Refill(take=(2,))
+
+
+def test_greedy_takes_blind_boxes_when_it_knows_of_none() -> None:
+    assert seen("refill 2 123456789 | 1:") == Refill(blind=3)
+
+
+def test_uniform_draws_every_refill_as_often() -> None:
+    """LB-6.2: each of all that are legal."""
+    state = Playing(f"refill 2 123456789 | 1: r8 5 6 {REST}").state
+    counts = frequencies(state, 6000)
+    assert counts.keys() == set(LUCKYBOX.legal(state, 1))
+    assert surprise(list(counts.values())) < 4
+
+
+def test_greedy_beats_uniform_by_chengdu() -> None:
+    """By far, seats swapped on the same deals."""
+    margins: list[int] = []
+    for seed in range(6):
+        for names in (("greedy", "uniform"), ("uniform", "greedy")):
+            totals, mine = play(names, seed, CHENGDU).totals, names.index("greedy")
+            margins.append(totals[mine] - totals[1 - mine])
+    assert min(margins) > 0
+    assert mean(margins) > 45
+
+
+def play(names: tuple[str, ...], seed: int, options: Options) -> Outcome:
+    luck = MixerLuck(seed)
+    state = GAME.fold(None, GAME.start(options, tuple(range(1, len(names) + 1)), 0, luck))
+    while (outcome := GAME.outcome(state)) is None:
+        seat = GAME.to_act(state)[0]
+        action = answer(bots_of("luckybox")[names[seat - 1]], GAME, state, seat, MixerLuck(~seed))
+        events = GAME.act(state, seat, action, 0, luck)
+        assert not isinstance(events, Refusal)
+        state = GAME.fold(state, events)
+    return outcome

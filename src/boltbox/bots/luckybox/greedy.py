@@ -1,16 +1,19 @@
 """What does a bot do that takes what pays most now? It reckons what each choice brings, chains included."""
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from boltbox.bots.bot import Work
 from boltbox.bots.luckybox.outlook import Outlook, Side, without
-from boltbox.bots.luckybox.prospects import Prospects, Weights
+from boltbox.bots.luckybox.prospects import WEIGHTS, Prospects, Weights
 from boltbox.rules.game import Seat
 from boltbox.rules.luck import Luck
-from boltbox.rules.luckybox.actions import Bonus, Choose, Cross, Decline, LuckyAction
+from boltbox.rules.luckybox.actions import Bonus, Choose, Cross, Decline, LuckyAction, Refill
+from boltbox.rules.luckybox.refill import refills
 from boltbox.rules.luckybox.view import AskPart, BoxView, Choice, HeadPart, OwnPart, RulesPart, SeatPart
 
 BREADTH: Final = (4, 2, 1)  # how many ways to take a bonus are followed, by its place in the chain; then one
@@ -20,7 +23,7 @@ class Greedy:
     """Takes what pays most now by its estimates, the first of equals; follows chains within the budget."""
 
     def __init__(self, weights: Weights | None = None) -> None:
-        self._weights = weights or Weights()
+        self._weights = weights
 
     def choose(self, view: bytes, seat: Seat, luck: Luck, budget: int) -> bytes:
         """Chooses the best that it sees. Raises ValueError when nothing is asked."""
@@ -42,16 +45,24 @@ class Greedy:
         mine = next(one for one in seats if one.seat == seat)
         rules = msgspec.json.decode(parts["rules"], type=RulesPart)
         others = [one for one in seats if one.seat != seat]
-        prospects = Prospects(head, rules.options, (mine, others), self._weights)
-        if ask.kind == "choose":
+        weights = self._weights or WEIGHTS[rules.options.rule_set]
+        prospects = Prospects(head, rules.options, (mine, others), weights)
+        if ask.kind in ("choose", "refill"):
             own = msgspec.json.decode(parts["own"], type=OwnPart)
-            return _best_boxes(prospects, mine, own, work)
+            if ask.kind == "choose":
+                return _best_boxes(prospects, mine, own, work)
+            known = Outlook(prospects, [box for one in seats for box in one.boxes] + [*own.reserve])
+            wishes = refills(
+                rules.options.kept, [box.id for box in mine.boxes], [box.id for box in own.reserve]
+            )
+            return _best_refill(tuple(wishes), known, mine, work)
         return _best_answer(prospects, mine, ask.choices, work)
 
 
-def _side(mine: SeatPart, boxes: tuple[BoxView, ...]) -> Side:
+def _side(mine: SeatPart, boxes: Sequence[BoxView]) -> Side:
     crossed = tuple(box.crossed for box in boxes)
-    return Side(crossed, mine.lightning, mine.stars, due=tuple(due.code for due in mine.due))
+    due = tuple(due.code for due in mine.due)
+    return Side(crossed, mine.lightning, mine.stars, due=due, questions=mine.questions)
 
 
 def _best_boxes(prospects: Prospects, mine: SeatPart, own: OwnPart, work: Work) -> Choose:
@@ -65,6 +76,20 @@ def _best_boxes(prospects: Prospects, mine: SeatPart, own: OwnPart, work: Work) 
         if value > most:
             best, most = kept, value
     return Choose(tuple(box.id for box in best))
+
+
+def _best_refill(wishes: Sequence[Refill], known: Outlook, mine: SeatPart, work: Work) -> Refill:
+    """Chooses the boxes that are worth most together; one that comes blind is like those that are known."""
+    best, most, unseen = wishes[0], float("-inf"), known.unseen()
+    for wish in wishes:
+        if not work.look():
+            break
+        boxes = known.some({box.id for box in mine.boxes}.difference(wish.discard).union(wish.take))
+        side = replace(_side(mine, boxes.boxes), unknown=wish.blind > 0)
+        value = boxes.value(side) + wish.blind * unseen
+        if value > most:
+            best, most = wish, value
+    return best
 
 
 def _best_answer(
@@ -86,7 +111,11 @@ def _best_answer(
 def _after(outlook: Outlook, side: Side, choice: Choice, indices: dict[int, int]) -> Side:
     action = choice.action
     if isinstance(action, Cross):
-        paid = Side(side.crossed, side.lightning - choice.price, side.stars, side.moons, side.due)
+        paid = replace(
+            side,
+            lightning=side.lightning - choice.price,
+            questions=side.questions - (action.way == "question"),
+        )
         return outlook.cross(paid, indices[action.box], action.cell)
     if isinstance(action, Bonus):
         return outlook.cross(without(side, action.code), indices[action.box], action.cell)

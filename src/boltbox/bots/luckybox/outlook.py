@@ -1,14 +1,17 @@
 """What is a seat's side of the table worth in Lucky Box, and how does a cross change it?"""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from statistics import fmean
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from boltbox.bots.luckybox.prospects import NUMBERS, Prospects, at
 from boltbox.rules.luckybox.parts import FULL, LINE_MASKS, BonusCode, completed
 from boltbox.rules.luckybox.view import BoxView
 
+ALL: Final = sum(1 << int(number) for number in NUMBERS)  # as `numbers` below
 CELL_POINTS: Final = 0.5  # of a crossed cell on an unfinished box (LB-7.2)
 
 
@@ -20,7 +23,8 @@ class Side(msgspec.Struct, frozen=True):
     stars: int  # in this round, or in the game where they are kept
     moons: int = 0  # more than now
     due: tuple[str, ...] = ()  # bonus crosses that wait
-    questions: int = 0
+    questions: int = 0  # question marks to spend (`chengdu`)
+    unknown: bool = False  # with boxes that nobody knows yet, which may have any number
 
 
 class Outlook:
@@ -31,8 +35,10 @@ class Outlook:
         self._prospects = prospects
         self.rules = prospects.rules
         weights = prospects.weights
+        anywhere = prospects.rules.anywhere
         printed = [box.grid[cell] for box in boxes for cell in range(9) if not box.crossed >> cell & 1]
         numbers = {n: weights.cross * (1 if printed.count(n) > 1 else weights.lonely) for n in NUMBERS}
+        numbers = {number: worth for number, worth in numbers.items() if number not in anywhere}
         self._codes: dict[str, float] = {**prospects.codes, **numbers, "-": 0.0}
         self._boxes: list[dict[int, tuple[float, int]]] = [{} for _ in boxes]  # by mask
         self._covers: dict[int, float] = {}
@@ -44,6 +50,7 @@ class Outlook:
             at(prospects.lightning, side.lightning)
             + at(prospects.stars, side.stars)
             + at(prospects.moons, side.moons)
+            + at(prospects.questions, side.questions)
         )
         for code in side.due:
             value += self._codes[code]
@@ -54,7 +61,17 @@ class Outlook:
                 known = self._boxes[index][crossed] = self._box(self.boxes[index], crossed)
             value += known[0]
             numbers |= known[1]
-        return value + self._cover(numbers)
+        return value + self._cover(ALL if side.unknown else numbers)
+
+    def some(self, ids: Container[int]) -> "Outlook":
+        """Values sides with some of these boxes."""
+        return Outlook(self._prospects, [box for box in self.boxes if box.id in ids])
+
+    def unseen(self) -> float:
+        """Values a box that nobody knows yet: as much as an untouched one of these on average."""
+        if not self.boxes:
+            return self._prospects.later_points * self._prospects.finish[0]
+        return fmean(self._box(box, 0)[0] for box in self.boxes)
 
     def _box(self, box: BoxView, crossed: int) -> tuple[float, int]:
         """Values a box, and notes its open numbers: bit 1 to 9."""
@@ -118,5 +135,4 @@ def code_of(box: BoxView, line: int) -> BonusCode:
 def without(side: Side, code: str) -> Side:
     """Takes away a bonus that waits."""
     first = side.due.index(code)
-    due = (*side.due[:first], *side.due[first + 1 :])
-    return Side(side.crossed, side.lightning, side.stars, side.moons, due, side.questions)
+    return replace(side, due=(*side.due[:first], *side.due[first + 1 :]))

@@ -1,19 +1,20 @@
 """What may the rest of a game of Lucky Box still bring to a seat? Estimates from the parts of its view."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import erf, exp, factorial, sqrt
+from statistics import fmean
 from typing import Final
 
 import msgspec
 
-from boltbox.rules.luckybox.options import MoonPoints, Options
-from boltbox.rules.luckybox.rule_sets import rule_set
+from boltbox.rules.luckybox.options import MoonPoints, Options, RuleSetName
+from boltbox.rules.luckybox.rule_sets import RuleSet, rule_set
 from boltbox.rules.luckybox.view import HeadPart, SeatPart
 
 DRAWS: Final = 9  # in a round (LB-2.1)
-COPIES: Final = 2  # of each number card (LB-2.2)
 NUMBERS: Final = "123456789"
 _MORE: Final = 8  # so many more tokens of a kind are thought possible
+_MANY: Final = 100  # nobody has so many stars
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -21,6 +22,7 @@ class Weights(msgspec.Struct, frozen=True):
 
     cross: float = 1.6  # points of a bonus cross, before one sees which
     question: float = 2.2  # points of a bonus cross of any number
+    mark: float = 0.8  # points of the first question mark to hold (`chengdu`)
     lonely: float = 0.5  # how much of it is left when at most one cell has its number
     lightning: float = 1.2  # points of the first token
     fade: float = 0.9  # each further token, of the one before
@@ -34,6 +36,12 @@ class Weights(msgspec.Struct, frozen=True):
     later: float = 1.0  # points of a box finished later, of what one finishes for in this round and the next
     chance: float = 0.2  # how much it matters which number a line waits for
     cover: float = 0.2  # points of a number that can be crossed when it comes
+
+
+WEIGHTS: Final[Mapping[RuleSetName, Weights]] = {
+    "classic": Weights(),
+    "chengdu": Weights(lightning=0.6, use=0.5),
+}
 
 
 class Prospects:
@@ -56,18 +64,35 @@ class Prospects:
             at(options.box_points, max(head.round, 1)) if head.round < head.rounds else head.box_points
         )
         self.later_points = weights.later * (head.box_points + next_points) / 2  # of a box finished later
-        self.stars = _stars(head.star_points, weights.stars * left)  # points of 0, 1, ... stars
-        lead = [one.moons for one in others]
-        self.moons = _moons(options.moon_points, mine.moons, lead, weights.moons * total)  # more than now
-        self.lightning = _lightning(weights, total)  # points of 0, 1, ... tokens
+        self.stars = self._stars(options, weights.stars * left)  # points of 0, 1, ... stars
+        self.moons = self._moons(head, options, (mine, others), weights.moons * total)  # more than now
+        self.lightning = _spendable(weights.lightning, weights, total)  # points of 0, 1, ... tokens
+        self.questions = _spendable(weights.mark, weights, total)  # points of 0, 1, ... question marks
         self.finish = _chances(9, weights.pace * total, weights.spread)  # with 0, 1, ... crosses
         self.line = _chances(3, weights.line_pace * total, weights.line_spread)  # with 0, 1, 2 crosses
-        self.number = _numbers(head)  # number -> how much likelier than usual it is to come
-        later = _stars(head.star_points, weights.stars * DRAWS)
+        self.number = _numbers(head, self.rules)  # number -> how much likelier than usual it is to come
+        later = self._stars(options, weights.stars * DRAWS)
         now = left / max(total, 1)
         star = now * step(self.stars, mine.stars) + (1 - now) * step(later, 0)
         light = step(self.lightning, mine.lightning)
-        self.codes = {"?": weights.question, "L": light, "LL": 2 * light, "S": star, "M": step(self.moons, 0)}
+        any_number = weights.question if "?" in self.rules.waiting else step(self.questions, mine.questions)
+        self.codes = {"?": any_number, "L": light, "LL": 2 * light, "S": star, "M": step(self.moons, 0)}
+        self.codes |= dict.fromkeys(self.rules.anywhere, weights.question)
+
+    def _stars(self, options: Options, mean: float) -> Sequence[float]:
+        """Values 0, 1, ... stars: of a round with so many more hoped for, or of a game (LB-6.1, LB-7.1)."""
+        if self.rules.keeps_stars:
+            return [options.star_points[0] * count for count in range(_MANY)]
+        return _hoped((0, *options.star_points), mean, 0)
+
+    def _moons(
+        self, head: HeadPart, options: Options, seats: tuple[SeatPart, Sequence[SeatPart]], mean: float
+    ) -> Sequence[float]:
+        """Values 0, 1, ... more moons than now: by those that the supply has left, or as many (LB-7.3)."""
+        mine, others = seats
+        if tokens := head.moons_left or self.rules.moon_tokens:
+            return [count * fmean(tokens) for count in range(_MORE)]
+        return _moons(options.moon_points, mine.moons, [one.moons for one in others], mean)
 
 
 def at(values: Sequence[float], count: int) -> float:
@@ -85,16 +110,12 @@ def _chances(size: int, hoped: float, spread: float) -> list[float]:
     return [1 / (1 + exp((size - crosses - hoped) / spread)) for crosses in range(size + 1)]
 
 
-def _numbers(head: HeadPart) -> dict[str, float]:
-    cards = COPIES * len(NUMBERS) - head.draw
-    if head.phase != "draw":
+def _numbers(head: HeadPart, rules: RuleSet) -> dict[str, float]:
+    cards = len(rules.numbers) - head.draw
+    if head.phase != "draw" or cards == 0:
         return dict.fromkeys(NUMBERS, 0.0)
-    return {number: (COPIES - head.drawn.count(int(number))) * 9 / cards - 1 for number in NUMBERS}
-
-
-def _stars(points: Sequence[int], mean: float) -> list[float]:
-    """Values 0, 1, ... stars of a round when so many more are hoped for (LB-6.1)."""
-    return _hoped((0, *points), mean, 0)
+    copies = len(rules.numbers) // len(NUMBERS)
+    return {number: (copies - head.drawn.count(int(number))) * 9 / cards - 1 for number in NUMBERS}
 
 
 def _moons(points: MoonPoints, mine: int, others: Sequence[int], mean: float) -> list[float]:
@@ -126,10 +147,10 @@ def _below(deviations: float) -> float:
     return (1 + erf(deviations / sqrt(2))) / 2
 
 
-def _lightning(weights: Weights, total: int) -> list[float]:
-    """Values tokens: each further one is less likely to be needed before the end."""
+def _spendable(first: float, weights: Weights, total: int) -> list[float]:
+    """Values tokens to spend: each further one is less likely to be needed before the end."""
     values = [0.0]
     for count in range(1, 12):
         needed = 1 / (1 + exp(count - weights.use * total))
-        values.append(values[-1] + weights.lightning * weights.fade ** (count - 1) * needed)
+        values.append(values[-1] + first * weights.fade ** (count - 1) * needed)
     return values

@@ -5,7 +5,8 @@ import msgspec
 from boltbox.bots.bot import STREAM
 from boltbox.rules.game import Seat
 from boltbox.rules.luck import Luck
-from boltbox.rules.luckybox.actions import Choose
+from boltbox.rules.luckybox.actions import Choose, Refill
+from boltbox.rules.luckybox.refill import refills
 
 
 class Uniform:
@@ -19,6 +20,8 @@ class Uniform:
         if seen.ask.kind == "choose":
             boxes = [box.id for box in seen.own.offer]
             return msgspec.json.encode(_combination(boxes, seen.own.keep, (seat, seen.ask.decision), luck))
+        if seen.ask.kind == "refill":
+            return msgspec.json.encode(_refill(view, seat, seen, luck))
         choices = seen.ask.choices
         draw = luck.draw(STREAM, seat, seen.ask.decision, 0, len(choices))
         return bytes(choices[draw.result].action)
@@ -29,6 +32,15 @@ def _combination(boxes: list[int], keep: int, key: tuple[int, int], luck: Luck) 
     left = list(boxes)
     kept = [left.pop(luck.draw(STREAM, *key, count, len(left)).result) for count in range(keep)]
     return Choose(tuple(box for box in boxes if box in kept))
+
+
+def _refill(view: bytes, seat: Seat, seen: "_Seen", luck: Luck) -> Refill:
+    """Draws one of all refills that are legal, as they are listed."""
+    parts = msgspec.json.decode(view, type=dict[str, msgspec.Raw])
+    boxes = [box.id for box in msgspec.json.decode(parts[f"seat{seat}"], type=_Seat).boxes]
+    kept = msgspec.json.decode(parts["rules"], type=_Rules).options.kept
+    wishes = tuple(refills(kept, boxes, [box.id for box in seen.own.reserve]))
+    return wishes[luck.draw(STREAM, seat, seen.ask.decision, 0, len(wishes)).result]
 
 
 class _Choice(msgspec.Struct):
@@ -49,6 +61,19 @@ class _Box(msgspec.Struct):
 class _Own(msgspec.Struct):
     offer: tuple[_Box, ...]
     keep: int
+    reserve: tuple[_Box, ...]
+
+
+class _Seat(msgspec.Struct):
+    boxes: tuple[_Box, ...]
+
+
+class _Options(msgspec.Struct):
+    kept: int
+
+
+class _Rules(msgspec.Struct):
+    options: _Options
 
 
 class _Seen(msgspec.Struct):

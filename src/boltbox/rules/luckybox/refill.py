@@ -1,6 +1,6 @@
 """How are boxes refilled after a round of `chengdu`? Wishes, and what comes of them (LB-6.2, LB-6.5)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from boltbox.rules.luckybox.actions import Refill
@@ -33,13 +33,13 @@ def why_not(options: Options, board: Board, hand: Hand, action: Refill) -> Refus
 
 def every_refill(options: Options, board: Board, hand: Hand) -> tuple[Refill, ...]:
     """Lists every way to refill; first what falls to a seat that doesn't choose (LB-3.8)."""
-    return tuple(_every(options, tuple(box.id for box in board.boxes), hand.reserve))
+    return tuple(refills(options.kept, [box.id for box in board.boxes], hand.reserve))
 
 
-def _every(options: Options, boxes: tuple[int, ...], reserve: tuple[int, ...]) -> Iterator[Refill]:
+def refills(kept: int, boxes: Sequence[int], reserve: Sequence[int]) -> Iterator[Refill]:
     """Yields few discards before many, and fuller refills before others, from the reserve first."""
     for less in range(len(boxes) + 1):
-        room = max(options.kept - len(boxes) + less, 0)
+        room = max(kept - len(boxes) + less, 0)
         for discard in combinations(boxes, less):
             for more in range(min(room, len(reserve)), -1, -1):
                 for take in combinations(reserve, more):
@@ -49,7 +49,7 @@ def _every(options: Options, boxes: tuple[int, ...], reserve: tuple[int, ...]) -
 
 def unasked(options: Options, board: Board, hand: Hand) -> Refill:
     """Is what falls to a seat that doesn't choose: every gap filled, from the reserve first (LB-3.8)."""
-    return next(_every(options, tuple(box.id for box in board.boxes), hand.reserve))
+    return next(refills(options.kept, [box.id for box in board.boxes], hand.reserve))
 
 
 def choose(turn: Turn, seat: int, action: Refill) -> None:
