@@ -33,7 +33,7 @@ SENTENCES: Final[dict[str, str]] = {
     "not_your_box": "Box {box} isn't an unfinished box of yours.",
     "no_such_cell": "A box has cells 0 to 8, not {cell}.",
     "already_crossed": "That {number} is crossed already.",
-    "needs_lightning": "That {number} needs bolts: {price}; you have {have}. The number that came is {drawn}.",
+    "needs_lightning": "That {number} needs bolts: {price}; you have {have}. What came is {drawn}.",
     "say_lightning": "That {number} isn't the {drawn} that came: cross it by lightning, for bolts: {price}.",
     "no_lightning_needed": "That {number} needs no bolt; cross it as drawn.",
     "too_far": "That {number} is {price} steps from the {drawn} that came; bolts reach {most} at most.",

@@ -21,7 +21,7 @@ function show(round: number, keep: number, own: Partial<SeatPart> = {}): LuckyTa
   const { table } = tableOf({
     ...view,
     head: { ...view.head, phase: "choice", round, drawn: [] },
-    own: { offer: OFFER, keep, chosen: null, confirm: true },
+    own: { offer: OFFER, keep, chosen: null, confirm: true, reserve: [], refill: null },
   });
   render(Choosing, { turn: new Turn(table) });
   return table;
