@@ -54,6 +54,12 @@ STILL = """() => Promise.all(document.getAnimations()
     .map(one => one.finished.catch(() => null)))"""
 WRONG = """async rules => (await axe.run(rules ? { runOnly: rules } : {})).violations.map(one =>
     one.id + ': ' + one.nodes.map(node => node.target.join(' ') + ' ' + node.failureSummary).join(' | '))"""
+OPENED = """async ([bots, options]) => {
+  await fetch('/api/me');
+  const body = JSON.stringify({ game: 'luckybox', bots: Array(bots).fill('greedy'), start: true, options });
+  const headers = { 'content-type': 'application/json' };
+  return (await (await fetch('/api/tables', { method: 'POST', headers, body })).json()).table;
+}"""
 TAP = "things => things[0]?.click()"
 
 
@@ -145,6 +151,24 @@ class Person:
         self.page.goto("/")
         self.button("Play now").click()
         self.button(re.compile("^Alone")).click()
+        self.page.locator(".pick").first.wait_for()
+
+    def play_in(self, now: str, alone: str, **preferred: bool) -> None:
+        """Taps into a game alone in another language, and keeps the first boxes."""
+        self.page.goto("/")
+        if preferred:
+            change = "change => localStorage.boltbox = JSON.stringify({ guided: true, ...change })"
+            self.page.evaluate(change, preferred)
+            self.page.reload()
+        self.button(now).click()
+        self.button(re.compile(f"^{alone}")).click()
+        self.page.locator(".pick").first.wait_for()
+        self.choose()
+
+    def play_by_house_rules(self, bots: int = 0, **options: int) -> None:
+        """Goes to a new table that no page offers yet: by other options, or with many bots."""
+        self.page.goto("/")
+        self.page.goto(f"/t/{self.page.evaluate(OPENED, [bots, options])}")
         self.page.locator(".pick").first.wait_for()
 
     def open_table(self, name: str) -> str:
