@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from boltbox.cli.luckybox_draw import draw_board, draw_sheet
 from boltbox.cli.luckybox_say import say
-from boltbox.cli.luckybox_seen import LETTERS, Seen, a_number, gain
+from boltbox.cli.luckybox_seen import LETTERS, Seen, a_number
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -19,6 +19,9 @@ HELP: Final = """\
   Enter       the only thing that there is to do, or go on
   back        take back your last step; back all takes back all of this number
   a c e       while boxes are chosen: keep these
+  a?3         by chengdu: spend a question mark to cross cell 3 of box a, whatever came
+  -b d 1      by chengdu, after a round: give box b away, lay box d out of your reserve, take 1 blind;
+              Enter fills every gap, from your reserve first; 0 leaves all as it is
   hint        ask a bot what it would do
   leave       decline a bonus, where the rules allow it
   help, quit
@@ -26,7 +29,11 @@ HELP: Final = """\
   Cross the number that came, or pay bolts (ϟ) to reach another: one for a step on the ring 1-2-...-9-1.
   Two cards of each number lie in a round: 8: may still come twice, 8 once.
   Full rows and columns pay what stands at their end: 1-9 and ? are crosses at once, ϟ bolts, ★ stars (1, 4, 9
-  points for 1, 2, 3 of a round), ☾ moons (they count at the end). A box full of crosses pays most of all."""
+  points for 1, 2, 3 of a round), ☾ moons (they count at the end). A box full of crosses pays most of all.
+
+  By the rule set chengdu each number comes once a round, one bolt goes one step, and you may always pass.
+  1-9 at the end of a line cross any cell, ? is kept and spent from the next number on, each ★ scores at the
+  end, and each ☾ turns out to be worth -2 to 3. The boxes that you don't keep stay with you as a reserve."""
 
 
 class GameTerminal:
@@ -57,15 +64,18 @@ class GameTerminal:
         seen = Seen.of(view, self._names, self._you)
         if seen.ask.kind == "choose":
             return f"Keep {seen.own.keep} of them, by their letters: "
+        if seen.ask.kind == "refill":
+            return "Refill (-a gives a away, letters lay out, a number is how many blind; Enter fills up): "
         if seen.ask.kind == "confirm":
             return "Enter goes on, back takes back: "
         if len(seen.ask.choices) == 1 and seen.ask.kind == "answer":
             return f"No {seen.number} to cross; Enter passes: "
         if seen.ask.kind == "bonus":
-            waiting = " and ".join(gain(due.code) for due in seen.mine.due)
+            waiting = " and ".join(seen.gain(due.code) for due in seen.mine.due)
             return f"Bonus! {waiting.capitalize()}: "
         if all(choice.price for choice in seen.reach.values()):
-            return f"No {seen.number} is open; pay bolts, or pass: "
+            ways = (["pay bolts"] if seen.reach else []) + (["a?3 spends ?"] if seen.mine.questions else [])
+            return f"No {seen.number} is open; {', '.join(ways)}, or pass: "
         return f"Cross {a_number(seen.number)}: "
 
     def read(self, text: str, view: "Mapping[str, Part]") -> "Action | str":
@@ -81,6 +91,8 @@ class GameTerminal:
             return _hint(view, seen)
         if seen.ask.kind == "choose":
             return _read_choice(text, seen)
+        if seen.ask.kind == "refill":
+            return _read_refill(text, seen)
         if not text and len(seen.ask.choices) == 1:
             return seen.ask.choices[0].action
         if text in ("d", "done"):
@@ -107,21 +119,45 @@ def _read_choice(text: str, seen: Seen) -> "Action | str":
     return Choose(tuple(seen.own.offer[index].id for index in wanted))
 
 
+def _read_refill(text: str, seen: Seen) -> "Action | str":
+    """Reads `-b d 1`: letters with a minus away, others out of the reserve, a number blind."""
+    from boltbox.rules.luckybox.actions import Refill
+    from boltbox.rules.luckybox.refill import refills
+
+    mine = [box.id for box in seen.mine.boxes]
+    reserve = [box.id for box in seen.own.reserve]
+    if not text:
+        return next(refills(seen.options.kept, mine, reserve))
+    boxes = dict(zip(LETTERS, (*mine, *reserve), strict=False))
+    words = re.findall(r"-\s*[a-z]|[a-z]|[0-9]+", text)
+    letters = [word for word in words if not word.isdigit()]
+    if re.sub(r"[\s,]", "", text) != re.sub(r"\s", "", "".join(words)) or len(words) - len(letters) > 1:
+        return "Type letters and one number, as -b d 1; help tells more."
+    if unknown := next((word[-1] for word in letters if word[-1] not in boxes), None):
+        return f"There is no box {unknown}."
+    discard = tuple(boxes[word[-1]] for word in letters if word[0] == "-")
+    take = tuple(boxes[word] for word in letters if word[0] != "-")
+    return Refill(discard, take, next((int(word) for word in words if word.isdigit()), 0))
+
+
 def _read_cell(text: str, seen: Seen) -> "Action | str":
     from boltbox.rules.luckybox.actions import Bonus, Cross
 
-    found = re.fullmatch(r"(?:cross\s+)?([a-z])\s*([1-9])|([1-9])\s*([a-z])", text)
+    found = re.fullmatch(r"(?:cross\s+)?([a-z])\s*(\??)\s*([1-9])|([1-9])\s*([a-z])", text)
     if found is None:
         return "Type a box and a cell, as a3, or pass, back, done, hint, help, quit."
-    letter, cell = found[1] or found[4], int(found[2] or found[3]) - 1
+    letter, cell = found[1] or found[5], int(found[3] or found[4]) - 1
     index = LETTERS.index(letter)
     if index >= len(seen.mine.boxes):
         return f"There is no box {letter}."
     box = seen.mine.boxes[index]
     if seen.ask.kind == "bonus":
         codes = [due.code for due in seen.mine.due]
-        fitting = [code for code in codes if code == box.grid[cell]] + [code for code in codes if code == "?"]
+        fitting = [code for code in codes if code == box.grid[cell]]
+        fitting += [code for code in codes if code in seen.rules.anywhere]
         return Bonus((fitting or codes)[0], box.id, cell)
+    if found[2]:
+        return Cross(box.id, cell, "question")
     return Cross(box.id, cell, "drawn" if int(box.grid[cell]) == seen.number else "lightning")
 
 
@@ -148,10 +184,17 @@ def _hint(view: "Mapping[str, Part]", seen: Seen) -> str:
 
 def _typed(action: "Action", seen: Seen) -> str:
     """Writes an action as one would type it."""
-    from boltbox.rules.luckybox.actions import Bonus, Choose, Cross
+    from boltbox.rules.luckybox.actions import Bonus, Choose, Cross, Refill
 
+    if isinstance(action, Cross) and action.way == "question":
+        return f"{seen.letter(action.box)[-1]}?{action.cell + 1}"
     if isinstance(action, Cross | Bonus):
         return seen.key(action.box, action.cell)
+    if isinstance(action, Refill):
+        boxes = (*seen.mine.boxes, *seen.own.reserve)
+        names = {box.id: letter for letter, box in zip(LETTERS, boxes, strict=False)}
+        away = (f"-{names[box]}" for box in action.discard)
+        return " ".join([*away, *(names[box] for box in action.take), str(action.blind)])
     if isinstance(action, Choose):
         return " ".join(LETTERS[index] for index, box in enumerate(seen.own.offer) if box.id in action.boxes)
     return type(action).__name__.lower()

@@ -9,14 +9,24 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from boltbox.cli.luckybox_seen import BOLT, LETTERS, MOON, SIGNS, STAR, TITLES, Seen, code_of, count, gain
+from boltbox.cli.luckybox_seen import (
+    BOLT,
+    LETTERS,
+    MOON,
+    SIGNS,
+    STAR,
+    TITLES,
+    Seen,
+    code_of,
+    count,
+    signed,
+)
 
 if TYPE_CHECKING:
     from boltbox.rules.luckybox.view import BoxView, Choice
 
 SMALL: Final = "₁₂₃₄₅₆₇₈₉"  # the cells as one types them
 DRAWS: Final = 9  # in a round (LB-2.1)
-CARDS: Final = 2  # of each number in a round (LB-2.2)
 LINE_MASKS: Final = (0b111, 0b111000, 0b111000000, 0b1001001, 0b10010010, 0b100100100)  # rows, columns
 STYLES: Final = {"S": "magenta", "M": "cyan", "L": "yellow", "LL": "yellow", "-": "dim"}
 FRAME: Final = "bright_black"
@@ -37,6 +47,8 @@ def draw_board(seen: Seen) -> RenderableType:
             else []
         )
         parts.append(_boxes(seen.own.offer, {}, LETTERS))
+    elif seen.ask.kind == "refill":
+        parts += _refill(seen)
     else:
         parts.append(_boxes(seen.mine.boxes, seen.reach, LETTERS))
         parts += _paying(seen)
@@ -46,7 +58,9 @@ def draw_board(seen: Seen) -> RenderableType:
 def _heading(seen: Seen) -> Rule:
     head = seen.head
     pays = f"a box pays {head.box_points}"
-    if head.phase == "choice":
+    if head.phase == "refill":
+        title = f"After round {head.round} of {head.rounds}: refill your boxes"
+    elif head.phase == "choice":
         title = (
             "Choose your boxes"
             if head.round == 0
@@ -63,7 +77,7 @@ def _numbers(seen: Seen) -> Text:
     text = Text("  ").append(f"  {seen.number}  ", style="bold reverse yellow")
     text.append(f"   came {' '.join(map(str, drawn[:-1])) or 'nothing yet'}   still to come ", style="dim")
     for number in range(1, 10):
-        left = CARDS - drawn.count(number)
+        left = seen.rules.numbers.count(number) - drawn.count(number)
         text.append(*(("·  ", "dim") if left < 1 else (f"{number}{':' if left > 1 else ' '} ", "")))
     return text
 
@@ -75,8 +89,12 @@ def _tokens(seen: Seen) -> Text:
         (BOLT, mine.lightning, "yellow"),
         (STAR, mine.stars, "magenta"),
         (MOON, mine.moons, "cyan"),
+        ("?", mine.questions, "green"),
     ):
-        text.append(f" {sign} {number} ", style=style)
+        if sign != "?" or "?" in seen.rules.tokens:
+            text.append(f" {sign} {number} ", style=style)
+    if mine.moon_values:
+        text.append(f"({signed(mine.moon_values)}) ", style="cyan")
     return text.append(f"  {count(len(mine.finished), 'finished box')}   {count(mine.score, 'point')}\n")
 
 
@@ -87,6 +105,16 @@ def _boxes(
     if not drawn:
         return Text("  No box is open; the next one comes after this round.")
     return Columns(drawn, padding=(0, 3))
+
+
+def _refill(seen: Seen) -> list[RenderableType]:
+    """Draws the own boxes, and those of the reserve with the letters after theirs."""
+    mine, reserve = seen.mine.boxes, seen.own.reserve
+    parts = [_boxes(mine, {}, LETTERS) if mine else Text("  No box of yours is open.")]
+    if reserve:
+        parts.append(Text("  Your reserve, which only you see:", style="bold"))
+        parts.append(_boxes(reserve, {}, LETTERS[len(mine) :]))
+    return parts
 
 
 def _box(box: "BoxView", letter: str, reach: "dict[tuple[int, int], Choice]") -> Text:
@@ -132,7 +160,7 @@ def _paying(seen: Seen) -> list[RenderableType]:
     paying.sort(key=lambda one: (not one[1].finishes, -len(one[1].lines), one[1].price))
     for (box, cell), choice in paying[:8]:
         gains = [count(seen.head.box_points, "point")] if choice.finishes else []
-        gains += [gain(code_of(boxes[box], line)) for line in choice.lines]
+        gains += [seen.gain(code_of(boxes[box], line)) for line in choice.lines]
         text.append(f"\n    {seen.key(box, cell)}", style="bold").append(f" pays {', '.join(gains)}")
         text.append(f" for {count(choice.price, 'bolt')}" if choice.price else "", style="yellow")
     return [Text("  These fill a line:").append_text(text).append("\n")] if text else []
@@ -145,6 +173,9 @@ def _others(seen: Seen) -> RenderableType:
         if seat is seen.mine:
             continue
         tokens = f"{BOLT}{seat.lightning} {STAR}{seat.stars} {MOON}{seat.moons}"
+        if "?" in seen.rules.tokens:
+            values = f" ({signed(seat.moon_values)})" if seat.moon_values else ""
+            tokens += f"{values} ?{seat.questions}"
         boxes = f"{count(len(seat.finished), 'finished box')}"
         name = Text(f"  {seen.names[seat.seat - 1]}", style="bold").append(
             f"\n  {count(seat.score, 'point'):>10}", style="not bold"

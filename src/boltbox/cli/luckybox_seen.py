@@ -1,17 +1,19 @@
 """What does the person at a seat see of Lucky Box, and what is it called?"""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
     from boltbox.rules.game import Part
-    from boltbox.rules.luckybox.view import AskPart, BoxView, Choice, HeadPart, OwnPart, SeatPart
+    from boltbox.rules.luckybox.options import Options
+    from boltbox.rules.luckybox.rule_sets import RuleSet
+    from boltbox.rules.luckybox.view import AskPart, BoxView, Choice, HeadPart, OwnPart, RulesPart, SeatPart
 
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 BOLT, STAR, MOON = "ϟ", "★", "☾"
 SIGNS: Final = {"L": BOLT, "LL": BOLT * 2, "S": STAR, "M": MOON, "-": "·"}  # other codes are their own signs
-GAINS: Final = {
+GAINS: Final = {  # other codes are crosses of their number
     "L": f"a bolt {BOLT}",
     "LL": f"two bolts {BOLT}{BOLT}",
     "S": f"a star {STAR}",
@@ -19,6 +21,7 @@ GAINS: Final = {
     "-": "nothing",
     "?": "cross any number",
 }
+MARKS: Final = dict.fromkeys("123456789", "cross any cell") | {"?": "a question mark ?"}  # by `chengdu`
 TITLES: Final = ("A box of crayons", "Spark catcher", "Line weaver", "Stormbringer", "Lightning in a box")
 
 
@@ -30,6 +33,7 @@ class Seen:
     seats: "tuple[SeatPart, ...]"
     own: "OwnPart"
     ask: "AskPart"
+    options: "Options"
     names: tuple[str, ...]
     you: int = 1  # the seat of the person
 
@@ -41,6 +45,7 @@ class Seen:
             tuple(cast("SeatPart", view[f"seat{seat}"]) for seat in range(1, len(names) + 1)),
             cast("OwnPart", view["own"]),
             cast("AskPart", view["ask"]),
+            cast("RulesPart", view["rules"]).options,
             names,
             you,
         )
@@ -57,13 +62,26 @@ class Seen:
 
     @property
     def reach(self) -> "dict[tuple[int, int], Choice]":
-        """Is what can be crossed now: box and cell -> the choice."""
+        """Is what can be crossed now: box and cell -> the cheapest choice, never a question mark."""
         from boltbox.rules.luckybox.actions import Bonus, Cross
 
-        choices = self.ask.choices
-        return {
-            (one.action.box, one.action.cell): one for one in choices if isinstance(one.action, Bonus | Cross)
-        }
+        found: dict[tuple[int, int], Choice] = {}
+        for one in self.ask.choices:
+            action = one.action
+            if isinstance(action, Bonus) or (isinstance(action, Cross) and action.way != "question"):
+                found.setdefault((action.box, action.cell), one)
+        return found
+
+    @property
+    def rules(self) -> "RuleSet":
+        """Is what the rule set says."""
+        from boltbox.rules.luckybox.rule_sets import rule_set
+
+        return rule_set(self.options)
+
+    def gain(self, code: str) -> str:
+        """Words what a line pays here."""
+        return gain(code, self.options.rule_set)
 
     def letter(self, box: int) -> str:
         """Names an own box by its letter, if it has one."""
@@ -80,14 +98,21 @@ def code_of(box: "BoxView", line: int) -> str:
     return box.rows[line] if line < 3 else box.columns[line - 3]
 
 
-def gain(code: str) -> str:
+def gain(code: str, rule_set: str = "classic") -> str:
     """Words what a line pays."""
+    if rule_set == "chengdu" and code in MARKS:
+        return MARKS[code]
     return GAINS.get(code, f"cross {a_number(code)}")
 
 
 def a_number(number: int | str) -> str:
     """Words a number with its article."""
     return f"{'an' if str(number).startswith('8') else 'a'} {number}"
+
+
+def signed(numbers: "Iterable[int]") -> str:
+    """Writes numbers with their signs."""
+    return " ".join(f"{number:+}" for number in numbers)
 
 
 def count(number: int, thing: str) -> str:
