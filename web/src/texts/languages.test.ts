@@ -2,6 +2,8 @@ import i18next from "i18next";
 import { afterEach, describe, expect, test } from "vitest";
 
 import english from "../generated/refusals.en.json";
+import guideEn from "../game/luckybox/guide/guide.en.json";
+import guideZh from "../game/luckybox/guide/guide.zh.json";
 import rulesEn from "../rules/rules.en.json";
 import rulesZh from "../rules/rules.zh.json";
 import { ruleOf } from "../rules/ofRefusal";
@@ -20,6 +22,7 @@ const CATALOGUES: Readonly<Record<string, Readonly<Record<Language, Texts>>>> = 
   texts: { en, zh },
   refusals: { en: english, zh: chinese },
   rules: { en: rulesEn, zh: rulesZh },
+  guide: { en: guideEn, zh: guideZh },
 };
 
 const FORM = /_(zero|one|two|few|many|other)$/;
