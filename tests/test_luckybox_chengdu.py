@@ -3,8 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from boltbox.rules.luckybox.events import Crossed, TokensTaken
 from boltbox.rules.luckybox.options import defaults
 from boltbox.rules.luckybox.rule_sets import RULE_SETS
+from boltbox.rules.shelf import SHELF
+from boltbox.table.codec import Codec
 from tests.luckybox_play import Always, Playing, begin, play_on
 
 SET = " | options rule_set=chengdu"
@@ -34,6 +37,15 @@ def test_boxes_not_kept_stay_as_a_reserve() -> None:
     assert [hand.reserve for hand in game.state.hands] == [offer[3:] for offer in offers]
     assert game.pile() == []
     assert all(place.board.lightning == 0 for place in game.state.places)
+
+
+def test_an_event_of_before_is_read_as_it_was() -> None:
+    """A log written when there were no question marks."""
+    codec = Codec(SHELF["luckybox"])
+    old = b'[{"t":"tokensTaken","seat":2,"lightning":1,"stars":0,"moons":0}]'
+    assert codec.events(old) == (TokensTaken(2, lightning=1),)
+    crossed = b'[{"t":"crossed","seat":1,"box":5,"cell":8,"number":9,"way":"drawn","price":0,"code":null}]'
+    assert codec.events(crossed) == (Crossed(1, 5, 8, 9, "drawn"),)
 
 
 def test_each_number_comes_once_a_round() -> None:

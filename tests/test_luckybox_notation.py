@@ -17,12 +17,13 @@ from boltbox.rules.luckybox.actions import (
     Done,
     LuckyAction,
     Pass,
+    Refill,
     TakeBack,
 )
 from boltbox.rules.luckybox.game import LUCKYBOX
-from boltbox.rules.luckybox.options import Options, check_values
+from boltbox.rules.luckybox.options import Options, check_values, defaults
 from boltbox.rules.luckybox.parts import Deck
-from boltbox.rules.luckybox.state import Box
+from boltbox.rules.luckybox.state import Box, Refilling
 from boltbox.rules.shelf import SHELF
 from boltbox.rules.transcript import Line, read_game, write_game
 from boltbox.rules.words import NotationError
@@ -33,6 +34,10 @@ WHOLE = (
     "draw 2 7359 | 1: ready done confirm d17 p10 o4,3/1 c4 L4 S1 M2 0:048 1 15@1=15"
     " > L2 S1 M2 0:0478 1 15@1=15 b5@0r2 b?@0c1 answered | 2: left locked d3 p-2 6 7 | pile 2,8,9,15"
     " | boxes 10-12 | bag 1,1,2,4,4 | options rounds=5 box_points=9,-3 moon_points.most=4 bonus_optional=yes"
+)
+CHENGDU = (
+    "refill 2 123456789 | 1: ready d17 r3,4 f0,1/4/1 S1 M3 Q2 m3,-1,1 0:048 1 15@1=15 | 2: f-/-/0 6 7"
+    " | pile 15 | moons -2,-1,2,2 | options rule_set=chengdu kept=4 pass_rule=no_match"
 )
 CELLS = "an unfinished box has up to 8 different crossed cells, not "
 SECTIONS = "a section is a seat like '1:' or one of pile, boxes, bag, moons, options, deck, end"
@@ -62,6 +67,25 @@ def test_everything_of_a_position_has_its_words() -> None:
     assert names == {
         *("seat", "board", "trail", "starPoints", "decision", "ready", "done", "locked", "played"),
     }
+
+
+def test_everything_of_a_position_by_chengdu_has_its_words() -> None:
+    game = Playing(CHENGDU)
+    assert LUCKYBOX.write(game.state) == CHENGDU + DECK
+    hand, board = game.state.hands[0], game.state.places[0].board
+    assert (hand.reserve, hand.refill) == ((3, 4), Refilling((0, 1), (4,), 1))
+    assert (board.questions, board.moon_values) == (2, (3, -1, 1))
+    assert game.state.options == replace(defaults("chengdu"), kept=4, pass_rule="no_match")
+
+
+@pytest.mark.parametrize(("values", "left"), [("", 24), ("m3,-1,3", 21), ("m" + ",".join("1" * 9), 15)])
+def test_moons_that_are_left_follow_from_those_that_are_drawn(values: str, left: int) -> None:
+    """LB-4.6."""
+    state = LUCKYBOX.read(f"draw 1 7 | 1: M9 {values} | options rule_set=chengdu")
+    assert len(state.supply.moons) == left
+    assert LUCKYBOX.read(LUCKYBOX.write(state)) == state
+    assert "moons" not in LUCKYBOX.write(state)
+    assert state.supply.numbers == (1, 2, 3, 4, 5, 6, 8, 9)
 
 
 def test_little_needs_to_be_written() -> None:
@@ -109,6 +133,18 @@ def test_a_deck_of_ones_own_is_written_in_full() -> None:
         ("draw 1 7 | 1: | pile x", "pile", "'x' is no whole number"),
         ("draw 1 7 | 1: | bag 0,1,2,3,4,5,6,7", "bag", "a number card is 1 to 9"),
         ("draw 1 7 | 1: | bag 1", "bag", "8 are still to come, but it has 1"),
+        ("draw 1 7 | 1: | moons 1", "moons", "a moon token is one of none"),
+        ("draw 1 7 | 1: | moons 4 | options rule_set=chengdu", "moons", "a moon token is one of -2 -1 1 2 3"),
+        ("draw 1 7 | 1: mx", "seat 1", "'mx' means nothing here"),
+        ("draw 1 7 | 1: f1/2", "seat 1", "'f1/2' means nothing here"),
+        ("draw 1 7 | 1: f1/-,2/0", "refill", "'-' is no whole number"),
+        ("draw 1 7 | 1: r1 r2", "seat 1", "there is another word like 'r2' before it"),
+        ("draw 1 7 | 1: r1 1", "boxes", "box 1 lies in 2 places"),
+        ("draw 1 7 | 1: | options rule_set=other", "rule_set", "'other' is none of chengdu classic"),
+        (
+            *("draw 1 7 | 1: | options rule_set=chengdu offer=1", "options"),
+            "offer is no option of the rule set chengdu.",
+        ),
         ("draw 1 7 | 1: | hat 1", "hat", SECTIONS),
         ("draw 1 7 | 1: | pile 1 | pile 2", "pile", "it stands twice"),
         ("draw 1 7 | 1: | deck x", "deck", "'x' is no built-in deck; there are boltbox"),
@@ -142,6 +178,10 @@ def test_what_is_wrong_with_a_position_is_named(text: str, field: str, cause: st
     [
         ("x12.3", Cross(12, 3, "drawn")),
         (" x12.3~ ", Cross(12, 3, "lightning")),
+        ("x12.3?", Cross(12, 3, "question")),
+        ("refill - / - / 0", Refill()),
+        ("refill 3 4 / 17 / 2", Refill((3, 4), (17,), 2)),
+        (" refill 3/-/-1", Refill((3,), (), -1)),
         ("b4:12.3", Bonus("4", 12, 3)),
         ("b?:0.0", Bonus("?", 0, 0)),
         ("b?-", Decline("?")),

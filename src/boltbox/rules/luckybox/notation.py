@@ -123,7 +123,8 @@ def _read_supply(
     if untaken is None:
         untaken = _untaken(options, places)
     elif not set(untaken) <= set(rules.moon_tokens):
-        raise NotationError("moons", f"a moon token is one of {sorted(set(rules.moon_tokens))}")
+        values = " ".join(map(str, sorted(set(rules.moon_tokens)))) or "none"
+        raise NotationError("moons", f"a moon token is one of {values}")
     return Supply(undrawn, _undealt(*table, pile) if undealt is None else undealt, pile, untaken)
 
 
