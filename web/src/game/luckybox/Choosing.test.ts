@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import type { GameParts, SeatPart } from "../../generated/luckybox";
 import Choosing from "./Choosing.svelte";
-import { BOX, parts, tableOf } from "./fixtures";
+import { BOX, OWN, parts, tableOf } from "./fixtures";
 import { Turn } from "./turn.svelte";
 import type { LuckyTable } from "./view";
 
@@ -21,7 +21,7 @@ function show(round: number, keep: number, own: Partial<SeatPart> = {}): LuckyTa
   const { table } = tableOf({
     ...view,
     head: { ...view.head, phase: "choice", round, drawn: [] },
-    own: { offer: OFFER, keep, chosen: null, confirm: true, reserve: [], refill: null },
+    own: { ...OWN, offer: OFFER, keep },
   });
   render(Choosing, { turn: new Turn(table) });
   return table;

@@ -1,4 +1,4 @@
-import type { AskPart, BoxView, GameParts, SeatPart } from "../../generated/luckybox";
+import type { AskPart, BoxView, GameParts, OwnPart, SeatPart } from "../../generated/luckybox";
 import type { Lobby, LobbySeat } from "../../generated/messages";
 import { FakeSocket } from "../../wire/sockets";
 import { Table } from "../../table/table.svelte";
@@ -23,6 +23,8 @@ export const ASK: AskPart = {
     { action: { t: "cross", box: 7, cell: 6, way: "lightning" }, price: 1, lines: [], finishes: false },
   ],
 };
+
+export const OWN: OwnPart = { offer: [], keep: 0, chosen: null, confirm: true, reserve: [], refill: null };
 
 export function seat(number: number, change: Partial<SeatPart> = {}): SeatPart {
   return {
@@ -78,7 +80,7 @@ export function parts(ask: Partial<AskPart> = {}, own: Partial<SeatPart> = {}): 
     },
     seat1: seat(1, own),
     seat2: seat(2),
-    own: { offer: [], keep: 0, chosen: null, confirm: true, reserve: [], refill: null },
+    own: OWN,
     ask: { ...ASK, ...ask },
   };
 }
