@@ -215,6 +215,11 @@ def test_alone_moons_are_their_sum_and_there_is_no_title() -> None:
     assert (outcome.totals, outcome.title) == ((-4,), None)
 
 
+def test_tokens_left_over_are_worth_nothing() -> None:
+    """LB-3.6."""
+    assert finish("L9 Q9").totals == (0,)
+
+
 def test_points_for_a_star_are_an_option() -> None:
     """LB-7.1, LB-8.3."""
     assert finish("S3", "", options=" star_points=-4").parts[0]["stars"] == -12
