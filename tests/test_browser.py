@@ -164,6 +164,33 @@ def test_a_tap_that_does_nothing_says_why_and_a_slip_is_taken_back(phone: Person
     expect(phone.page.locator(CROSSED)).to_have_count(before)
 
 
+def test_done_comes_by_itself_only_where_the_step_was_made(phone: Person) -> None:
+    """A second tab, or a page that was loaded anew, says nothing for anybody."""
+    phone.play_alone()
+    phone.play_until_a_cell_glows()
+    other = phone.context.new_page()
+    other.goto(phone.page.url)
+    other.locator("[data-kind=answer]").wait_for()
+    phone.page.get_by_label("Menu").click()
+    phone.page.get_by_label(re.compile("I press Done myself")).check()
+    phone.button("Close").click()
+    phone.page.locator(GLOWS).first.click()
+    phone.settle()
+    while phone.asked() == "bonus":
+        phone.act()
+    expect(other.get_by_text("Good? Or take it back.")).to_be_visible()
+    other.wait_for_timeout(1_500)
+    assert phone.asked() == "confirm"
+    # Where nobody asked for it, it comes; but not after a reload.
+    other.evaluate(
+        "localStorage.boltbox = JSON.stringify({ ...JSON.parse(localStorage.boltbox), pressDone: false })"
+    )
+    phone.page.reload()
+    phone.page.locator("[data-kind=confirm]").wait_for()
+    phone.page.wait_for_timeout(1_500)
+    assert phone.asked() == "confirm"
+
+
 def test_an_unknown_table_says_so(phone: Person) -> None:
     phone.page.goto("/t/nosuchtable")
     expect(phone.page.get_by_role("link", name="Home").last).to_be_visible()

@@ -35,15 +35,26 @@ const more = new MediaQuery("(prefers-contrast: more)");
 /** Is what a person prefers, remembered by the browser. What the device prefers counts where they don't say. */
 export const preferences = $state(load());
 
+let known = ""; // as another tab wrote it
+
 $effect.root(() => {
   $effect(() => {
     showPreferences();
+    const now = JSON.stringify(preferences);
+    if (now === known) return;
     try {
-      localStorage.setItem(KEY, JSON.stringify(preferences));
+      localStorage.setItem(KEY, now);
     } catch {
       // it holds until the page is closed
     }
   });
+});
+
+// What is set in one tab holds in all.
+addEventListener("storage", (event) => {
+  if (event.key !== KEY && event.key !== null) return;
+  Object.assign(preferences, load());
+  known = JSON.stringify(preferences);
 });
 
 /** Puts colours, motion and contrast on the page; the styles do the rest. */

@@ -1,4 +1,4 @@
-type Listener<Told> = (told: Told) => void;
+type Listener<Told> = (told: Told, own: boolean) => void;
 
 /** Passes on what is told, once and in order, to everything that shows, sounds or says it. */
 export class Hearing<Told> {
@@ -10,7 +10,8 @@ export class Hearing<Told> {
     return () => this.#listeners.delete(listener);
   }
 
-  tell(told: Told): void {
-    for (const listener of [...this.#listeners]) listener(told);
+  /** Tells everybody; `own` is what came of something that this very page asked for. */
+  tell(told: Told, own: boolean): void {
+    for (const listener of [...this.#listeners]) listener(told, own);
   }
 }

@@ -1,4 +1,12 @@
-import type { ClockPart, Lobby, Refused, ServerMessage, TableTold, Welcome } from "../generated/messages";
+import type {
+  ClockPart,
+  Lobby,
+  Refused,
+  ServerMessage,
+  Step,
+  TableTold,
+  Welcome,
+} from "../generated/messages";
 import { Talk } from "../talk/talk.svelte";
 import { say, sayRefusal } from "../texts";
 import type { Answer, Line, Listener, Request, Socket } from "../wire/line";
@@ -163,10 +171,10 @@ export class Table<Parts, Told> {
       case "whole":
         this.parts = message.parts as Partial<Parts & TableParts>;
         this.#version = message.version;
-        this.#tell(message.told ?? []);
+        this.#tell(message.told ?? [], false);
         return;
       case "step":
-        this.#step(message.version, message.parts as Partial<Parts & TableParts>, message.told);
+        this.#step(message);
         return;
       case "refused":
         this.#turnAway(message);
@@ -200,7 +208,7 @@ export class Table<Parts, Told> {
     }
   }
 
-  #step(version: number, parts: Partial<Parts & TableParts>, told: readonly unknown[]): void {
+  #step({ version, parts, told, for: asked }: Step): void {
     const next = (this.#version ?? 0) + 1;
     if (version < next) return; // came twice
     if (version > next) {
@@ -208,14 +216,14 @@ export class Table<Parts, Told> {
       return;
     }
     this.#version = version;
-    this.parts = { ...this.parts, ...parts };
-    this.#tell(told);
+    this.parts = { ...this.parts, ...(parts as Partial<Parts & TableParts>) };
+    this.#tell(told, this.#line.waits(asked));
   }
 
-  #tell(told: readonly unknown[]): void {
+  #tell(told: readonly unknown[], own: boolean): void {
     for (const one of told) {
-      if (isTableTold(one)) this.company.tell(one);
-      else this.hearing.tell(one as Told);
+      if (isTableTold(one)) this.company.tell(one, own);
+      else this.hearing.tell(one as Told, own);
     }
   }
 }

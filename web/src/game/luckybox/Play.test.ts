@@ -1,11 +1,12 @@
-import { render, screen } from "@testing-library/svelte";
+import { cleanup, render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { flushSync } from "svelte";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { AskPart, GameAction, GameParts } from "../../generated/luckybox";
+import type { AskPart, GameAction, GameParts, GameTold } from "../../generated/luckybox";
+import { preferences } from "../../preferences.svelte";
 import type { FakeSocket } from "../../wire/sockets";
-import { BOX, parts, seat, tableOf } from "./fixtures";
+import { ASK, BOX, parts, seat, tableOf } from "./fixtures";
 import Play from "./Play.svelte";
 import { Turn } from "./turn.svelte";
 
@@ -29,6 +30,8 @@ function sent(socket: FakeSocket): GameAction[] {
 function cell(name: RegExp): HTMLElement {
   return screen.getByRole("button", { name });
 }
+
+const PASS = { action: { t: "pass" }, price: 0, lines: [], finishes: false } as const;
 
 const bonus: Partial<AskPart> = {
   kind: "bonus",
@@ -75,9 +78,131 @@ test("of several waiting bonuses the first is spent until another is picked", as
   expect(sent(socket)).toEqual([{ t: "bonus", code: "?", box: 7, cell: 4 }]);
 });
 
+test("a picked bonus is no longer picked once it is spent; then the next one's turn has come", async () => {
+  const { socket } = show(parts(bonus, { due: [...due, { code: "4", box: 7, line: 3 }] }));
+  const codes = (): (string | null)[] =>
+    screen.queryAllByRole("radio", { checked: true }).map((one) => one.getAttribute("aria-label"));
+  expect(screen.getAllByRole("radio")).toHaveLength(2);
+  expect(codes()).toEqual(["cross a 4"]);
+  await userEvent.click(screen.getByRole("radio", { name: "cross any number" }));
+  expect(codes()).toEqual(["cross any number"]);
+  expect(document.querySelector("[data-kind=bonus]")?.textContent).toContain("Row 2 is full");
+  say(
+    socket,
+    { seat1: seat(1, { due: [due[0]] }), ask: { ...parts(bonus).ask, decision: 6 } as AskPart },
+    [],
+  );
+  expect(screen.queryByRole("radio")).toBeNull();
+  expect(cell(/^4, row 3.*can be crossed/)).toBeTruthy();
+});
+
 test("pass shows only where it is offered", () => {
   show(parts());
   expect(screen.queryByRole("button", { name: "Pass" })).toBeNull();
+});
+
+/** Says what came of something: of the last thing that this page sent, or of another's. */
+function say(socket: FakeSocket, change: Partial<GameParts>, told: GameTold[], own = false): void {
+  const id = socket.sent.flatMap((message) => (message.t === "act" ? [message.id] : [])).at(-1) ?? "";
+  socket.says({ t: "step", version: 4, parts: change, told, for: own ? id : "another" });
+  flushSync();
+}
+
+describe("what comes by itself", () => {
+  const confirm: AskPart = {
+    decision: 6,
+    kind: "confirm",
+    open: true,
+    back: 1,
+    choices: [{ ...PASS, action: { t: "done" } }],
+  };
+  const pass: AskPart = { decision: 6, kind: "answer", open: true, back: 0, choices: [PASS] };
+  const crossed = {
+    t: "crossed",
+    seat: 1,
+    box: 7,
+    cell: 2,
+    number: 3,
+    way: "drawn",
+    price: 0,
+    code: null,
+  } as const;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    preferences.pressDone = false;
+    preferences.guided = true; // nothing waits to be explained
+    return () => {
+      vi.useRealTimers();
+    };
+  });
+
+  async function settled(socket: FakeSocket): Promise<GameAction[]> {
+    await vi.advanceTimersByTimeAsync(0); // the answer is heard
+    flushSync();
+    await vi.advanceTimersByTimeAsync(1_500);
+    return sent(socket).slice(1);
+  }
+
+  function cross(view: GameParts = parts()): FakeSocket {
+    const { socket, turn } = show(view);
+    turn.tap(7, 2);
+    return socket;
+  }
+
+  test("is Done, a moment after a step of this very page", async () => {
+    const socket = cross();
+    say(socket, { ask: confirm }, [crossed], true);
+    expect(screen.getByText("Done in a moment…")).toBeTruthy();
+    expect(await settled(socket)).toEqual([{ t: "done" }]);
+  });
+
+  test("is nothing after a step of another tab, though this one acted before", async () => {
+    const socket = cross();
+    say(socket, { ask: { ...ASK, decision: 6 } }, [crossed], true);
+    socket.says({
+      t: "step",
+      version: 5,
+      parts: { ask: { ...confirm, decision: 7 } },
+      told: [crossed],
+      for: "another",
+    });
+    flushSync();
+    expect(screen.getByText("Good? Or take it back.")).toBeTruthy();
+    expect(await settled(socket)).toEqual([]);
+  });
+
+  test("is nothing after a reload", async () => {
+    const { socket } = show({ ...parts(), ask: confirm });
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(sent(socket)).toEqual([]);
+    expect(screen.getByText("Good? Or take it back.")).toBeTruthy();
+  });
+
+  test("is nothing for who presses Done themselves, set in another tab too", async () => {
+    const socket = cross();
+    localStorage.setItem("boltbox", JSON.stringify({ ...preferences, pressDone: true }));
+    dispatchEvent(new StorageEvent("storage", { key: "boltbox" }));
+    say(socket, { ask: confirm }, [crossed], true);
+    expect(await settled(socket)).toEqual([]);
+  });
+
+  test("is Pass for who has no open box, and played here", async () => {
+    const socket = cross();
+    say(socket, { ask: pass, seat1: seat(1, { boxes: [] }) }, [crossed], true);
+    expect(screen.getByText("No box of yours is open. Passing in a moment…")).toBeTruthy();
+    expect(await settled(socket)).toEqual([{ t: "pass" }]);
+  });
+
+  test("is never Pass while a box is open, nor right after a reload", async () => {
+    const socket = cross();
+    say(socket, { ask: pass }, [crossed], true);
+    expect(await settled(socket)).toEqual([]);
+    cleanup();
+    const again = show({ ...parts({}, { boxes: [] }), ask: pass });
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(sent(again.socket)).toEqual([]);
+  });
 });
 
 test("what was pressed is shown as pressed until the answer comes", async () => {

@@ -1,9 +1,19 @@
-import type { BonusCode, GameAction, SeatPart } from "../../generated/luckybox";
+import type { BonusCode, GameAction, GameTold, SeatPart } from "../../generated/luckybox";
 import { preferences } from "../../preferences.svelte";
 import type { CellChoice, LuckyTable } from "./view";
 import { isCellChoice, thingOf } from "./view";
 
 const NO_CHOICES: ReadonlyMap<number, CellChoice> = new Map();
+// What a seat does, by whatever hand.
+const DEEDS: ReadonlySet<GameTold["t"]> = new Set([
+  "ready",
+  "crossed",
+  "passed",
+  "bonusDeclined",
+  "takenBack",
+  "doneSaid",
+  "timeRanOut",
+]);
 const DOUBLE_MS = 350; // a second tap on the same thing so soon is the same tap
 
 /** Is what this seat may do now, and what its taps ask for. Which taps are right is never decided here. */
@@ -11,10 +21,14 @@ export class Turn {
   readonly table: LuckyTable;
   patient = $state(false); // Done waits for a press, because it is being explained
   #picked: BonusCode | null = $state(null);
+  #mine = $state(false); // the latest deed of this seat was this very page's: no other tab's, and none from before
   #last = { thing: "", at: 0 };
 
   constructor(table: LuckyTable) {
     this.table = table;
+    table.hearing.listen((told, own) => {
+      if (DEEDS.has(told.t) && "seat" in told && told.seat === table.you) this.#mine = own;
+    });
   }
 
   readonly ask = $derived.by(() => this.table.parts.ask);
@@ -105,10 +119,20 @@ export class Turn {
     return preferences.pressDone || this.patient;
   }
 
-  get autoDone(): boolean {
-    return (
-      this.canDone && !this.pressDone && this.table.up && this.table.pressed === null && !this.table.paused
-    );
+  /**
+   * What comes by itself after a moment: Done, and Pass where no box is open. Only for who plays on this very page;
+   * what was done elsewhere, or before a reload, waits for a press.
+   */
+  readonly comes: "done" | "pass" | null = $derived.by(() => {
+    if (this.pressDone || !this.#mine) return null;
+    if (this.canDone) return "done";
+    return this.canPass && this.seat?.boxes.length === 0 ? "pass" : null;
+  });
+
+  /** What comes by itself now, if nothing holds it up. */
+  get coming(): "done" | "pass" | null {
+    const { up, pressed, paused } = this.table;
+    return up && pressed === null && !paused ? this.comes : null;
   }
 
   send(action: GameAction, thing: string): void {
