@@ -130,7 +130,7 @@ def test_the_host_leaves_and_the_table_passes_on(ann: Person, ben: Person) -> No
     """C9, before the start."""
     ben.sit_down(ann.open_table("Ann"), "Ben")
     ann.button("Leave the table").click()
-    expect(ben.page.get_by_text("You host this table now.")).to_be_visible()
+    expect(ben.page.locator(".changes")).to_contain_text("You host this table now.")
     expect(ben.button("Start the game")).to_be_visible()
     ann.button("Sit down").click()
     expect(ann.page.get_by_text("Waiting for Ben to start.")).to_be_visible()
