@@ -39,15 +39,17 @@ DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 SCHEMES: tuple[tuple[Any, list[str] | None], ...] = (("light", None), ("dark", ["color-contrast"]))
 
 # Whatever a person at a table can do next; one of them shows as soon as it is their turn.
-OPEN = "[data-thing=choose], [data-kind=answer], [data-kind=bonus], [data-kind=confirm]"
+OPEN = "[data-thing=choose], [data-thing=refill], [data-kind=answer], [data-kind=bonus], [data-kind=confirm]"
 NEXT = f".end, dialog[open] .main, {OPEN}"
 # A finished box stays for the moment in which it bows and leaves, but nothing on it can be touched.
 GLOWS = ".place:not([inert]) .cell.glows"
+MARKED = ".place:not([inert]) .cell.marked"
 PRICED = ".place:not([inert]) .cell.priced"
 CROSSED = ".place:not([inert]) button.cell.crossed"
 IDLE = "() => document.querySelector('[data-busy]') === null"
 ASKED = """() => document.querySelector('dialog[open]') ? 'dialog'
     : document.querySelector('[data-thing=choose]') ? 'choose'
+    : document.querySelector('[data-thing=refill]') ? 'refill'
     : document.querySelector('[data-kind]')?.dataset.kind ?? 'nothing'"""
 STILL = """() => Promise.all(document.getAnimations()
     .filter(one => one.effect.getComputedTiming().endTime !== Infinity)
@@ -203,6 +205,8 @@ class Person:
             self.tap(self.page.locator("dialog[open] .main"))
         elif asked == "choose":
             self.choose()
+        elif asked == "refill":
+            self.refill()
         elif asked in ("answer", "bonus"):
             self.answer()
         elif asked == "confirm":
@@ -224,9 +228,16 @@ class Person:
             self.page.locator(".pick[aria-pressed=false]").first.click()
         self.page.locator("[data-thing=choose]").click()
 
+    def refill(self) -> None:
+        """Fills own boxes up, from the reserve first."""
+        for what in (".small[aria-pressed=false]", "[data-thing=blind-more]"):
+            while self.page.locator(".count:not(.full)").count() and self.page.locator(what).count():
+                self.page.locator(what).first.click()
+        self.page.locator("[data-thing=refill]").click()
+
     def answer(self) -> None:
-        """Crosses the first cell that glows, passes where none does, or spends bolts."""
-        for what in (GLOWS, "[data-thing=pass]", PRICED):
+        """Crosses the first cell that glows, by a question mark, passes where none can, or spends bolts."""
+        for what in (GLOWS, MARKED, "[data-thing=pass]", PRICED):
             found = self.page.locator(what)
             if found.count():
                 self.tap(found)

@@ -56,7 +56,14 @@ export function listenForEffects(table: LuckyTable): () => void {
 
 /** Lets a token hop from its line to where tokens are counted. */
 function hop(line: LineCompleted, taken: TokensTaken): void {
-  const token = taken.lightning > 0 ? "lightning" : taken.stars > 0 ? "stars" : "moons";
+  const token =
+    taken.lightning > 0
+      ? "lightning"
+      : taken.stars > 0
+        ? "stars"
+        : taken.questions > 0
+          ? "questions"
+          : "moons";
   const from = rectOf(tileOf(line.box, line.line));
   const to = rectOf(`token-${token}`);
   const picture = document.querySelector(`[data-thing="token-${token}"] svg`);

@@ -38,7 +38,7 @@ function box(number: number): boolean {
 /** Says again which number came, and what is asked. */
 function sayAgain(): boolean {
   const number = document.querySelector(".holder")?.getAttribute("aria-label");
-  const asked = document.querySelector("[data-kind] p, .choosing h1")?.textContent.trim();
+  const asked = document.querySelector("[data-kind] p, .choosing h1, .refill h1")?.textContent.trim();
   for (const words of [number, asked]) {
     if (words) announcer.say(say("ask.spoken", { words }));
   }
@@ -53,7 +53,7 @@ function letter(key: string): boolean {
     case "b":
       return next(key === "B" ? -1 : 1, PRICED);
     case "d":
-      return press("done") || press("choose");
+      return press("done") || press("choose") || press("refill");
     case "p":
       return press("pass") || press("decline");
     case "a":

@@ -1,8 +1,9 @@
-import type { GameTold } from "../../generated/luckybox";
+import type { GameTold, Refilled } from "../../generated/luckybox";
 import type { Lobby } from "../../generated/messages";
 import type { Holes, TextKey } from "../../texts";
-import { say } from "../../texts";
-import { nameOf, sayCode } from "./view";
+import { say, sentences } from "../../texts";
+import { ruleSetOf } from "./ruleSet";
+import { nameOf, sayCode, signed } from "./view";
 
 /** Is a text that has a second form for the own seat, so that no language must bend "you" like a name. */
 type TwoForms = Extract<TextKey, `told.${string}.you`> extends `${infer Stem}.you` ? Stem : never;
@@ -35,12 +36,13 @@ export function wordTold(told: GameTold, lobby: Lobby | null, you: number | null
     case "crossed": {
       const holes = { number: told.number, count: told.price };
       if (told.way === "lightning") return of("told.lightning", told.seat, holes);
+      if (told.way === "question") return of("told.question", told.seat, holes);
       return of(told.way === "bonus" ? "told.bonus" : "told.crossed", told.seat, holes);
     }
     case "passed":
       return of("told.passed", told.seat);
     case "lineCompleted":
-      return of("told.lineCompleted", told.seat, { what: sayCode(told.code) });
+      return of("told.lineCompleted", told.seat, { what: sayCode(told.code, ruleSetOf(lobby)) });
     case "bonusLost":
       return of("told.bonusLost", told.seat);
     case "bonusDeclined":
@@ -55,21 +57,40 @@ export function wordTold(told: GameTold, lobby: Lobby | null, you: number | null
       return say("told.roundScored", { round: told.round });
     case "gameEnded":
       return say("told.gameEnded");
+    case "moonsShuffled":
+      return say("told.moonsShuffled");
+    case "moonDrawn":
+      return of("told.moonDrawn", told.seat, { value: signed(told.value) });
+    case "refillBegan":
+      return say("told.refillBegan", { round: told.round });
+    case "refilled":
+      return wordRefilled(told, of);
+    case "blindTaken": {
+      const own = you === null ? 0 : (told.boxes[you - 1]?.length ?? 0);
+      const all = told.boxes.reduce((sum, boxes) => sum + boxes.length, 0);
+      return own > 0 ? say("told.blindTaken.you", { count: own }) : say("told.blindTaken", { count: all });
+    }
     case "choiceChanged":
     case "confirmSet":
     case "tokensTaken":
     case "bonusWaits":
     case "doneSaid":
     case "drawClosed":
-    case "moonsShuffled":
-    case "moonDrawn":
-    case "refillBegan":
     case "refillChanged":
-    case "refilled":
-    case "blindTaken":
     case "playedSet":
       return null;
   }
+}
+
+/** Words what a seat gave away and laid out of its reserve, if anything. */
+function wordRefilled(
+  { seat, discarded, taken }: Refilled,
+  of: (key: TwoForms, seat: number, holes: Holes) => string,
+): string | null {
+  const words: string[] = [];
+  if (discarded.length > 0) words.push(of("told.discarded", seat, { count: discarded.length }));
+  if (taken.length > 0) words.push(of("told.taken", seat, { count: taken.length }));
+  return words.length > 0 ? sentences(words) : null;
 }
 
 /** Names the seat that something told is about. */

@@ -1,7 +1,7 @@
-import type { BonusCode, GameAction, GameTold, SeatPart } from "../../generated/luckybox";
+import type { BonusCode, GameAction, GameTold, Refilling, SeatPart } from "../../generated/luckybox";
 import { preferences } from "../../preferences.svelte";
 import type { CellChoice, LuckyTable } from "./view";
-import { isCellChoice, thingOf } from "./view";
+import { byQuestion, isCellChoice, isDigit, thingOf } from "./view";
 
 const NO_CHOICES: ReadonlyMap<number, CellChoice> = new Map();
 // What a seat does, by whatever hand.
@@ -21,6 +21,7 @@ export class Turn {
   readonly table: LuckyTable;
   patient = $state(false); // Done waits for a press, because it is being explained
   #picked: BonusCode | null = $state(null);
+  #mark: number | null = $state(null); // the question for which a question mark goes before cheaper ways
   #mine = $state(false); // the latest deed of this seat was this very page's: no other tab's, and none from before
   #last = { thing: "", at: 0 };
 
@@ -38,10 +39,23 @@ export class Turn {
     return you === null ? undefined : this.table.parts[`seat${you}`];
   });
 
+  readonly ruleSet = $derived.by(() => this.table.parts.rules?.options.ruleSet ?? "classic");
+
+  /** Whether a question mark can be spent on this draw. */
+  readonly canMark = $derived.by(
+    () => this.ask?.choices.some((choice) => isCellChoice(choice) && byQuestion(choice)) ?? false,
+  );
+
+  /** Whether the next tap spends a question mark even where a cheaper way leads. */
+  readonly marking = $derived.by(() => this.canMark && this.#mark === this.ask?.decision);
+
   /** The waiting bonuses, each kind once. */
-  readonly codes: readonly BonusCode[] = $derived.by(() => [
-    ...new Set((this.seat?.due ?? []).map((due) => due.code)),
-  ]);
+  readonly codes: readonly BonusCode[] = $derived.by(() => {
+    const codes = [...new Set((this.seat?.due ?? []).map((due) => due.code))];
+    // In `chengdu` one extra mark is like another (LB-4.3).
+    const alike = this.ruleSet === "chengdu" && codes.every(isDigit);
+    return alike ? codes.slice(0, 1) : codes;
+  });
 
   /** The bonus that the next tap spends. */
   readonly code: BonusCode | null = $derived.by(() =>
@@ -55,7 +69,9 @@ export class Turn {
       if (choice.action.t === "bonus" && choice.action.code !== this.code) continue;
       const { box, cell } = choice.action;
       const cells = found.get(box) ?? new Map<number, CellChoice>();
-      found.set(box, cells.set(cell, choice));
+      found.set(box, cells);
+      // Ways to the same cell come cheapest first, a question mark last.
+      if (!cells.has(cell) || (this.marking && byQuestion(choice))) cells.set(cell, choice);
     }
     return found;
   });
@@ -68,6 +84,11 @@ export class Turn {
 
   pick(code: BonusCode): void {
     this.#picked = code;
+  }
+
+  /** Puts a question mark before every cheaper way, for this question, or behind them again. */
+  mark(on: boolean): void {
+    this.#mark = on ? (this.ask?.decision ?? null) : null;
   }
 
   choices(box: number): ReadonlyMap<number, CellChoice> {
@@ -107,6 +128,10 @@ export class Turn {
 
   choose(boxes: readonly number[]): void {
     this.send({ t: "choose", boxes }, "choose");
+  }
+
+  refill(wish: Refilling): void {
+    this.send({ t: "refill", ...wish }, "refill");
   }
 
   /** Asks to confirm, once for each stay: so a slip can be mended even by who plays alone (LB-3.7). */

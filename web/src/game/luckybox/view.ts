@@ -6,6 +6,7 @@ import type {
   Bonus,
   GameParts,
   GameTold,
+  RuleSetName,
   SeatPart,
 } from "../../generated/luckybox";
 import type { Lobby, LobbySeat } from "../../generated/messages";
@@ -63,19 +64,33 @@ export function codeOf(box: BoxView, line: number): BonusCode {
   return (line < 3 ? box.rows[line] : box.columns[line - 3]) ?? "-";
 }
 
+export const isDigit = (code: BonusCode): boolean => /^\d$/.test(code);
+
+/** Tells whether a choice spends a question mark. */
+export function byQuestion(choice: CellChoice | undefined): boolean {
+  return choice?.action.t === "cross" && choice.action.way === "question";
+}
+
 export function isCellChoice(choice: Choice): choice is CellChoice {
   return choice.action.t === "cross" || choice.action.t === "bonus";
 }
 
-export function sayCode(code: BonusCode): string {
-  if (code === "?") return say("code.any");
-  if (/^\d$/.test(code)) return say("code.number", { code });
+/** Says what a printed code gives; in `chengdu` a digit is any cross, and a question mark is kept (LB-4.3). */
+export function sayCode(code: BonusCode, ruleSet: RuleSetName): string {
+  const stays = ruleSet === "chengdu";
+  if (code === "?") return say(stays ? "code.question" : "code.any");
+  if (isDigit(code)) return stays ? say("code.extra") : say("code.number", { code });
   return say(`code.${code as "L" | "LL" | "S" | "M" | "-"}`);
 }
 
-export function sayTile(box: BoxView, line: number): string {
-  const what = sayCode(codeOf(box, line));
+export function sayTile(box: BoxView, line: number, ruleSet: RuleSetName): string {
+  const what = sayCode(codeOf(box, line), ruleSet);
   return line < 3 ? say("tile.row", { n: line + 1, what }) : say("tile.column", { n: line - 2, what });
+}
+
+/** Writes a value as it is printed on a moon token. */
+export function signed(value: number): string {
+  return value < 0 ? `−${-value}` : `+${value}`;
 }
 
 export function sayLine(line: number): string {
@@ -83,12 +98,13 @@ export function sayLine(line: number): string {
 }
 
 /** Describes a box to who can't see it. */
-export function sayBox(box: BoxView): string {
+export function sayBox(box: BoxView, ruleSet: RuleSetName): string {
+  const words = (code: BonusCode): string => sayCode(code, ruleSet);
   const rows = [0, 3, 6].map((at) => listing(Array.from(box.grid.slice(at, at + 3))));
   return say("box.about", {
     box: box.id + 1,
     numbers: rows.join("; "),
-    rows: listing(box.rows.map(sayCode)),
-    columns: listing(box.columns.map(sayCode)),
+    rows: listing(box.rows.map(words)),
+    columns: listing(box.columns.map(words)),
   });
 }
