@@ -62,6 +62,7 @@ def test_alone_from_home_to_the_score_sheet(browser: Browser, server: Served) ->
     first = phone.page.url
     phone.button("Again").click()
     phone.page.wait_for_url(re.compile("/t/(?!" + first.rsplit("/", 1)[1] + ")"))
+    phone.page.locator(".pick").first.wait_for()  # alone, it has begun already
     phone.leave()
 
 

@@ -118,7 +118,10 @@ class Start(Tagged, frozen=True):
 
 
 class Again(Tagged, frozen=True):
-    """Opens a new table with the same people, after the end; who sat is seated, the others are told."""
+    """Opens a new table with the same people, after the end; who sat is seated, the others are told.
+
+    With nobody but bots it starts at once.
+    """
 
     id: Id
 

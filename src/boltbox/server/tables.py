@@ -227,13 +227,20 @@ class Tables:
         raise CodeTaken
 
     async def _open_again(self, live: LiveTable) -> Next:
-        """Opens a table with the same people, bots, options and ways, once for each table."""
+        """Opens a table with the same people, bots, options and ways, once for each table.
+
+        Where nobody but bots sits with a person, nobody has to be waited for: it starts at once.
+        """
         standing = live.lobby.saved
         company = without(standing.company, clock_of(live.frames.state).gone_for_good)
         row = self._row(live.game, live.lobby.agreed.row.options, company)
         row = await self._add(kept(row, company, standing.settings))
         await self._store.set_next(live.id, row.id)
-        self._put(self._mailbox(row, live.lobby.people))
+        mailbox = self._put(self._mailbox(row, live.lobby.people))
+        people = [chair.person for chair in company.chairs if chair.person is not None]
+        if len(people) == 1:
+            mailbox.start(live.lobby.people[people[0]])
+            await mailbox.empty()
         return Next(row.id, row.watch or "")
 
     async def _load(self, table: str) -> Mailbox | None:
