@@ -25,6 +25,7 @@ FROM_SERVER = (
     messages.ServerMessage,
     messages.Me,
     messages.DeviceCode,
+    messages.Address,
     messages.TableCard,
     messages.GameCard,
     messages.Problem,

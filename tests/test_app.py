@@ -62,6 +62,21 @@ def problem(response: httpx.Response) -> Problem:
 # Who one is -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("public", "room", "address"),
+    [
+        ("", (), None),
+        ("", ("http://192.0.2.5:8000", "http://198.51.100.7:8000"), "http://192.0.2.5:8000"),
+        ("https://play.example.org/", ("http://192.0.2.5:8000",), "https://play.example.org"),
+    ],
+)
+async def test_a_page_on_this_computer_learns_where_others_find_it(
+    store: SqliteStore, public: str, room: tuple[str, ...], address: str | None
+) -> None:
+    async with browser(make_app(Settings(public_url=public), store, room=room)) as client:
+        assert (await client.get("/api/address")).json() == {"address": address}
+
+
 async def test_a_first_visit_makes_a_person_and_later_ones_find_it(client: httpx.AsyncClient) -> None:
     first = await me(client)
     assert re.fullmatch(r"Guest \d{4}", first.name)
@@ -438,6 +453,7 @@ async def test_health_says_which_build_it_is(client: httpx.AsyncClient) -> None:
 async def test_the_papers_are_json_and_name_every_route(client: httpx.AsyncClient) -> None:
     papers = (await client.get("/api/schema/openapi.json")).json()
     assert set(papers["paths"]) == {
+        "/api/address",
         "/api/codes/{code}",
         "/api/games",
         "/api/tables/open",
@@ -448,6 +464,7 @@ async def test_the_papers_are_json_and_name_every_route(client: httpx.AsyncClien
         "/api/ready",
         "/api/tables",
         "/api/tables/{table}",
+        "/api/tables/{table}/record",
     }
     answers = papers["paths"]["/api/tables"]["post"]["responses"]
     assert set(answers) == {"201", "400", "401", "403", "409", "413", "422", "429"}

@@ -54,12 +54,17 @@ def wall_clock() -> Callable[[], Instant]:
     return lambda: (offset + time.monotonic_ns()) // 1_000_000
 
 
-def make_app(settings: Settings, store: Store, clock: Callable[[], Instant] | None = None) -> Litestar:
+def make_app(
+    settings: Settings,
+    store: Store,
+    clock: Callable[[], Instant] | None = None,
+    room: tuple[str, ...] = (),
+) -> Litestar:
     """Makes the application on an open store, which stays its caller's to close."""
     clock = clock or wall_clock()
     committer = Committer(store)
     tables = Tables(store, committer, clock, bot_seconds=settings.bot_seconds)
-    front = Front(settings, store, tables, clock, Limits(settings, clock))
+    front = Front(settings, store, tables, clock, Limits(settings, clock), room)
     crowd = front.limits.crowd
     now = Now(lambda: (each.status for each in tables.mailboxes), lambda: crowd.size)
 

@@ -56,6 +56,12 @@ class Front:
     tables: Tables
     clock: Callable[[], Instant]
     limits: Limits
+    room: tuple[str, ...] = ()  # addresses of this server in the networks that it is in, the likeliest first
+
+    @property
+    def reach(self) -> str | None:
+        """Is where others find this server: the public URL, else its address in the room; None: nowhere."""
+        return self.settings.public_url.rstrip("/") or next(iter(self.room), None)
 
     async def asking(self, connection: Connection) -> Person | None:
         """Finds the person whose token the cookie carries."""

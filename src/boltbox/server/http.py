@@ -18,7 +18,7 @@ from boltbox.server.build import BUILD
 from boltbox.server.front import Asked, Front, Turned, address_of
 from boltbox.server.line import Socket
 from boltbox.server.logs import short
-from boltbox.server.messages import GameCard, Health, Me, MeChange, NewTable, TableCard
+from boltbox.server.messages import Address, GameCard, Health, Me, MeChange, NewTable, TableCard
 from boltbox.server.problems import turned
 from boltbox.server.store import Person
 
@@ -43,6 +43,12 @@ async def ready(front: NamedDependency[Front]) -> Health:
         _log.exception("not ready")
         raise Turned(503, Refusal("not_ready", "server"), retry=5) from error
     return Health(build=BUILD)
+
+
+@get("/api/address", responses=turned(429))
+async def address(front: NamedDependency[Front]) -> Address:
+    """Tells where others find this server; a page at `localhost` can't know."""
+    return Address(front.reach)
 
 
 @get("/api/me", responses=turned(429))
@@ -159,7 +165,7 @@ async def table_socket(socket: Socket, front: NamedDependency[Front], table: Fro
 
 
 ROUTES: Final = (
-    *(health, ready, games),
+    *(health, ready, address, games),
     *(who_am_i, change_me, *devices.ROUTES),
     *(open_table, own_tables, *doors.ROUTES, *records.ROUTES, one_table, table_socket),
 )

@@ -348,6 +348,12 @@ class GameCard(Value, frozen=True):
     bots: tuple[str, ...]
 
 
+class Address(Value, frozen=True):
+    """Says where others find this server, for links from its own computer: GET /api/address."""
+
+    address: str | None  # as http://192.168.1.5:8000; None: it was started for this computer only
+
+
 class Health(Value, frozen=True):
     """Says that the server is well: GET /api/health."""
 

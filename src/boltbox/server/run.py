@@ -68,7 +68,7 @@ async def _serve(settings: Settings, ready: Callable[[Listening], None]) -> None
     try:
         listening = listen(settings.host, settings.port, fallback=settings.port_fallback)
         _log.info("starting build=%s database=%s port=%s", BUILD, settings.database, listening.port)
-        app = make_app(settings, store)
+        app = make_app(settings, store, room=listening.room)
         server = Server(uvicorn_config(settings, app), lambda: ready(listening))
         with served(settings.metrics, app.state["now"]):
             await server.serve(list(listening.sockets))

@@ -254,6 +254,11 @@ export type DeviceCode = {
   readonly until: number;
 };
 
+/** Says where others find this server, for links from its own computer: GET /api/address. */
+export type Address = {
+  readonly address: string | null;
+};
+
 /** Is a table in a line: POST /api/tables, and GET /api/tables (the asker's own). */
 export type TableCard = {
   readonly table: string;

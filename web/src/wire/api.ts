@@ -1,4 +1,13 @@
-import type { DeviceCode, GameCard, Me, MeChange, NewTable, Problem, TableCard } from "../generated/messages";
+import type {
+  Address,
+  DeviceCode,
+  GameCard,
+  Me,
+  MeChange,
+  NewTable,
+  Problem,
+  TableCard,
+} from "../generated/messages";
 
 /** Says why the server didn't do what was asked over HTTP. */
 export class ApiProblem extends Error {
@@ -33,6 +42,7 @@ function isProblem(read: unknown): read is Problem {
 }
 
 export const api = {
+  address: () => call("GET", "/api/address") as Promise<Address>,
   me: () => call("GET", "/api/me") as Promise<Me>,
   change: (change: MeChange) => call("PUT", "/api/me", change) as Promise<Me>,
   games: () => call("GET", "/api/games") as Promise<readonly GameCard[]>,
