@@ -165,7 +165,7 @@ async def test_the_host_seats_bots_and_takes_them_away() -> None:
     mailbox.post(ann, Unseat("e", 2))
     await mailbox.empty()
     assert ann.answer("c")["code"] == "table_full"
-    assert ann.answer("e")["code"] == "no_bot_there"
+    assert ann.answer("e")["code"] == "still_here"
     assert [(seat["seat"], seat["bot"]) for seat in bob.of("lobby")[-1]["seats"]] == [
         *((1, None), (2, None)),
         (4, "plain"),

@@ -75,6 +75,19 @@ async def test_all_agree_to_what_is_arranged_before_it_starts(server: Server) ->
         assert guest.view["clock"]["actSeconds"] == 30
 
 
+async def test_the_host_needn_t_wait_for_somebody_who_is_gone(server: Server) -> None:
+    async with company(server, 2, start=False) as (_, _, (host, guest)):
+        await host.ask(
+            "arrange", settings={"listed": False, "actSeconds": 30, "absent": "wait", "chat": True}
+        )
+        assert (await host.ask("unseat", seat=2))["code"] == "still_here"
+        await guest.socket.close()
+        await host.until(lambda: not host.lobby["seats"][1]["present"])
+        assert (await host.ask("start"))["code"] == "not_agreed"
+        assert [seat["seat"] for seat in (await host.ask("unseat", seat=2))["seats"]] == [1]
+        assert (await host.ask("start"))["status"] == "running"
+
+
 async def test_what_is_agreed_survives_a_restart(server: Server) -> None:
     async with company(server, 2, start=False) as (table, (first, _), (host, guest)):
         settings = {"listed": True, "actSeconds": 600, "absent": "pass", "chat": False}

@@ -263,7 +263,7 @@ async def test_only_the_host_seats_bots(hall: Hall) -> None:
     mailbox.post(ann, Unseat("d", 2))
     assert bob.answer("b")["code"] == "not_host"
     assert ann.answer("c")["code"] == "no_such_bot"
-    assert ann.answer("d")["code"] == "no_bot_there"
+    assert ann.answer("d")["code"] == "still_here"
 
 
 async def test_a_repeated_join_is_answered_by_the_lobby_again(hall: Hall) -> None:

@@ -18,7 +18,7 @@ from boltbox.table.seats import (
     leave,
     not_agreed,
     seat_bot,
-    unseat_bot,
+    unseat,
     without,
 )
 
@@ -110,9 +110,15 @@ def test_bots_take_free_seats_under_names_of_their_own() -> None:
     assert len(set(names)) == 3
     assert set(names) <= set(BOT_NAMES)
     assert code(seat_bot(made, "greedy", None)) == "table_full"
-    assert seats(unseat_bot(made, 3)) == {1: "ann", 2: "greedy", 4: "uniform"}
-    assert code(unseat_bot(made, 1)) == "no_bot_there"
-    assert code(unseat_bot(made, 9)) == "no_bot_there"
+    assert seats(unseat(made, 3)) == {1: "ann", 2: "greedy", 4: "uniform"}
+    assert code(unseat(made, 1, {"ann"})) == "still_here"
+    assert code(unseat(made, 9)) == "nobody_there"
+
+
+def test_only_a_person_who_is_gone_is_taken_from_a_seat() -> None:
+    made = company("ann", "bob", "cat")
+    assert code(unseat(made, 2, {"ann", "bob"})) == "still_here"
+    assert seats(unseat(made, 2, {"ann", "cat"})) == {1: "ann", 3: "cat"}
 
 
 def test_gaps_close_in_order() -> None:
@@ -195,7 +201,7 @@ def test_whatever_is_asked_seats_people_and_suits_stay_single(
         elif wish == "leave":
             changed = leave(made, person)
         else:
-            changed = seat_bot(made, "greedy", seat) if wish == "bot" else unseat_bot(made, seat or 1)
+            changed = seat_bot(made, "greedy", seat) if wish == "bot" else unseat(made, seat or 1, "abc")
         made = changed if isinstance(changed, Company) else made
         people = [chair.person for chair in made.chairs if chair.person]
         assert len(set(people)) == len(people)

@@ -62,7 +62,8 @@ SENTENCES: Final[dict[str, str]] = {
     # Sitting down, and messages on a line
     "seat_taken": "Seat {seat} is taken.",
     "table_full": "All {most} seats are taken.",
-    "no_bot_there": "No bot sits at seat {seat}.",
+    "nobody_there": "Nobody sits at seat {seat}.",
+    "still_here": "Who sits at seat {seat} is here, and can only get up alone.",
     "no_such_bot": "This game has no bot {bot}.",
     "not_host": "Only the host can do that.",
     "not_over": "The game isn't over yet.",

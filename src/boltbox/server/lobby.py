@@ -102,7 +102,7 @@ class TableLobby:
         if isinstance(request, ReadyUp):
             return seats.agree(company, person.id, on=request.on)
         if isinstance(request, Unseat):
-            return seats.unseat_bot(company, request.seat)
+            return seats.unseat(company, request.seat, here)
         if request.bot not in self.agreed.bots:
             return Refusal("no_such_bot", "bot", {"bot": request.bot[:40]})
         return seats.seat_bot(company, request.bot, request.seat)

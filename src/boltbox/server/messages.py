@@ -81,7 +81,7 @@ class SeatBot(Tagged, frozen=True):
 
 
 class Unseat(Tagged, frozen=True):
-    """Takes a bot from its seat, before the start; the host only."""
+    """Takes a bot, or a person who isn't there, from a seat before the start; the host only."""
 
     id: Id
     seat: int

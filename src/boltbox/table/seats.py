@@ -116,11 +116,13 @@ def seat_bot(company: Company, bot: str, seat: Seat | None) -> Company | Refusal
     return _with(company, Chair(free, suit, BOT_NAMES[suit], bot=bot))
 
 
-def unseat_bot(company: Company, seat: Seat) -> Company | Refusal:
-    """Takes a bot from its seat."""
+def unseat(company: Company, seat: Seat, here: Collection[str] = ()) -> Company | Refusal:
+    """Takes a bot from its seat, or a person who isn't here, and would keep the others from starting."""
     chair = company.chair(seat)
-    if chair is None or chair.bot is None:
-        return Refusal("no_bot_there", "seat", {"seat": seat})
+    if chair is None:
+        return Refusal("nobody_there", "seat", {"seat": seat})
+    if chair.person is not None and chair.person in here:
+        return Refusal("still_here", "seat", {"seat": seat})
     return _without(company, chair)
 
 

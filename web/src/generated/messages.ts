@@ -39,7 +39,7 @@ export type SeatBot = {
   readonly seat?: number | null;
 };
 
-/** Takes a bot from its seat, before the start; the host only. */
+/** Takes a bot, or a person who isn't there, from a seat before the start; the host only. */
 export type Unseat = {
   readonly t: "unseat";
   readonly id: string;
