@@ -159,8 +159,8 @@ class Game(Generic[O, S, A]):
     def view(self, state: S, audience: Audience) -> dict[str, Part]:
         """Shows an audience everything that it may see of a position, part by part.
 
-        A part is unchanged between two positions while its `sources` are the same objects, and two
-        audiences whose sources of a part are the same objects see the same part.
+        A part is unchanged between two positions while its `sources` are equal, and two audiences whose
+        sources of a part are equal see the same part.
         """
         return {name: self.part(state, audience, name) for name in self.sources(state, audience)}
 
