@@ -192,6 +192,15 @@ def test_done_comes_by_itself_only_where_the_step_was_made(phone: Person) -> Non
     assert phone.asked() == "confirm"
 
 
+@pytest.mark.parametrize("path", ["/nope", "/t/", "/rules/chess"])
+def test_an_address_without_a_page_says_so_and_leads_home(phone: Person, path: str) -> None:
+    phone.page.goto(path)
+    phone.page.get_by_role("heading", name="Nothing here").wait_for()
+    phone.check_access()
+    phone.page.get_by_role("link", name="To the games").click()
+    phone.button("Play now").wait_for()
+
+
 def test_an_unknown_table_says_so(phone: Person) -> None:
     phone.page.goto("/t/nosuchtable")
     expect(phone.page.get_by_role("link", name="Home").last).to_be_visible()

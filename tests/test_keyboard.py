@@ -177,7 +177,7 @@ def test_what_is_asked_is_said_and_a_step_is_taken_back(ann: Person) -> None:
     number = ann.page.locator(".holder").get_attribute("aria-label")
     ann.page.evaluate("heard = []")
     press(ann, "a")
-    ann.page.wait_for_function("number => heard.join(' ').includes(`${number}. Cross a `)", arg=number)
+    ann.page.wait_for_function("number => heard.join(' ').includes(`${number}. Cross any `)", arg=number)
 
 
 def test_focus_stays_and_each_event_is_said_once_in_order(ann: Person, ben: Person) -> None:

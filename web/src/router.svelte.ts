@@ -1,15 +1,20 @@
-/** Is where the page is: at home, the rules, a table that is joined or watched, or at a code from another device. */
+/**
+ * Is where the page is: at home, the rules, a table that is joined or watched, or at a code from another device; or
+ * where nothing is.
+ */
 export type Place =
   | { at: "home" }
   | { at: "rules" }
   | { at: "table"; table: string }
   | { at: "watch"; table: string }
-  | { at: "device"; code: string };
+  | { at: "device"; code: string }
+  | { at: "nowhere" };
 
 function read(path: string): Place {
   const [, kind, name] = /^\/(t|w|move)\/([\w-]+)\/?$/.exec(path) ?? [];
   if (/^\/rules\/luckybox\/?$/.test(path)) return { at: "rules" };
-  if (kind === undefined || name === undefined) return { at: "home" };
+  if (path === "/") return { at: "home" };
+  if (kind === undefined || name === undefined) return { at: "nowhere" };
   if (kind === "move") return { at: "device", code: name };
   return { at: kind === "t" ? "table" : "watch", table: name };
 }

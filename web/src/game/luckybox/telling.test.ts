@@ -21,9 +21,9 @@ test("each told is said once, in order, and about oneself in the second person",
   socket.says({ t: "step", version: 4, parts: {}, told, for: null });
   expect(feed.news.map((one) => one.words)).toEqual([
     "3 comes.",
-    "You cross a 3.",
-    "You fill a line: cross a 4.",
-    "Ben crosses a 5 for 2 bolts.",
+    "You cross 3.",
+    "You fill a line: cross any 4.",
+    "Ben crosses 5 for 2 bolts.",
     "Ben finishes a box: 1 point.",
   ]);
 });
