@@ -29,6 +29,19 @@ export const CHAPTERS: readonly Chapter[] = COUNTS.map((count, i) => {
   return { id, rules };
 });
 
+// The rules that `chengdu` has otherwise.
+const OTHERWISE = "1.2 1.3 2.2 3.2 3.4 3.6 4.3 4.6 4.8 5.1 5.2 6.1 6.2 6.5 7.1 7.2 7.3 7.4".split(" ");
+const CHENGDU = "chengdu-";
+
+/** Is what `chengdu` does otherwise, each rule under the number that it has in classic. */
+export const DIFFERENCES: Chapter = {
+  id: "chengdu",
+  rules: OTHERWISE.map((rule) => ({ id: `${CHENGDU}LB-${rule}`, picture: null })),
+};
+
+/** Is the number of a rule, as it is shown. */
+export const numberOf = (id: string): string => id.replace(CHENGDU, "");
+
 /** Brings the words of the rules in the language of now. */
 export async function bringRules(): Promise<void> {
   await speech.bring("rules", {
