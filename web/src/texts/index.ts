@@ -40,6 +40,8 @@ export function list(words: readonly string[]): string {
 
 /** Writes facts about one thing one after the other: "7, row 2, can be crossed". */
 export function listing(words: readonly string[]): string {
+  // The platform's Chinese puts nothing between facts, and they would run together.
+  if (speech.language === "zh") return words.join("，");
   return new Intl.ListFormat(TAGS[speech.language], { type: "unit", style: "short" }).format(words);
 }
 
