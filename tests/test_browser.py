@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from boltbox.table.record import read_record
+from boltbox.table.verify import verify
 from tests.browser import CROSSED, DESKTOP, GLOWS, PHONE, Person, Served, chromium, served
 
 PARTS = ("Boxes", "Stars", "Moons", "Crosses", "Total")
@@ -58,6 +60,9 @@ def test_alone_from_home_to_the_score_sheet(browser: Browser, server: Served) ->
     *parts, total = map(int, points)
     assert sum(parts) == total
     phone.check_access()
+    with phone.page.expect_download() as download:
+        phone.page.get_by_role("link", name="Save the record").click()
+    assert verify(read_record(download.value.path().read_bytes())).clean
     assert phone.complaints == []
     first = phone.page.url
     phone.button("Again").click()
@@ -199,6 +204,19 @@ def test_an_address_without_a_page_says_so_and_leads_home(phone: Person, path: s
     phone.check_access()
     phone.page.get_by_role("link", name="To the games").click()
     phone.button("Play now").wait_for()
+
+
+def test_the_menu_leads_to_the_rules_and_the_keys(phone: Person) -> None:
+    """A sheet that takes another's place stays, whatever the first one's late farewell says."""
+    phone.play_alone()
+    for name in ("Rules", "Keys"):
+        phone.page.locator("[data-thing=menu]").click()
+        phone.page.locator("dialog[open]").get_by_role("button", name=name, exact=True).click()
+        sheet_of = phone.page.get_by_role("dialog", name=name, exact=True)
+        expect(sheet_of.locator("h3, dt, kbd").first).to_be_visible()
+        phone.page.keyboard.press("Escape")
+        expect(sheet_of).to_have_count(0)
+        expect(phone.page.locator("[data-thing=menu]")).to_be_focused()
 
 
 def test_an_unknown_table_says_so(phone: Person) -> None:
