@@ -17,4 +17,5 @@ if (target === null) throw new Error("index.html has no #app to mount on");
 showPreferences();
 void shell.keep();
 await speech.begin();
+target.replaceChildren();
 export default mount(App, { target });
