@@ -12,6 +12,10 @@ SMALLEST: ViewportSize = {"width": 320, "height": 568}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 SCREENS: tuple[ViewportSize, ...] = (SMALLEST, {"width": 360, "height": 640}, PHONE, DESKTOP)
 
+# The boxes hear of another size a frame later.
+LAID_OUT = """() => new Promise(done => {
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));
+  })"""
 # What reaches over an edge of the page; what nobody sees, and pictures, may.
 OUTSIDE = """() => [...document.querySelectorAll('body *')].filter(one => {
     if (one.closest('.unseen, .picture, .bubble')) return false;
@@ -72,6 +76,7 @@ def look(person: Person) -> None:
     for screen in SCREENS:
         person.page.set_viewport_size(screen)
         person.settle()
+        person.page.evaluate(LAID_OUT)
         assert person.page.evaluate(OUTSIDE) == [], screen
         assert person.page.evaluate(HIDING) == 0, screen
     person.page.set_viewport_size(PHONE)
