@@ -51,9 +51,9 @@ ASKED = """() => document.querySelector('dialog[open]') ? 'dialog'
     : document.querySelector('[data-thing=choose]') ? 'choose'
     : document.querySelector('[data-thing=refill]') ? 'refill'
     : document.querySelector('[data-kind]')?.dataset.kind ?? 'nothing'"""
-STILL = """() => Promise.all(document.getAnimations()
-    .filter(one => one.effect.getComputedTiming().endTime !== Infinity)
-    .map(one => one.finished.catch(() => null)))"""
+# Asked again and again rather than waited for: an animation whose element goes away need never be finished.
+STILL = """() => document.getAnimations().every(one =>
+    one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)"""
 WRONG = """async rules => (await axe.run(rules ? { runOnly: rules } : {})).violations.map(one =>
     one.id + ': ' + one.nodes.map(node => node.target.join(' ') + ' ' + node.failureSummary).join(' | '))"""
 OPENED = """async ([bots, options]) => {
@@ -262,7 +262,7 @@ class Person:
         """Lets axe look at the page in both colour schemes."""
         for scheme, rules in SCHEMES:
             self.page.emulate_media(color_scheme=scheme)
-            self.page.evaluate(STILL)
+            self.page.wait_for_function(STILL)
             if not self.page.evaluate("'axe' in window"):
                 self.page.evaluate(AXE.read_text(encoding="utf-8"))
             wrong = self.page.evaluate(WRONG, rules)
