@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boltbox.rules.decks import built_in, names
-from boltbox.rules.luckybox.deck import DeckError, read_deck, write_deck, write_face
+from boltbox.rules.decks.reading import DeckError
+from boltbox.rules.luckybox.deck import built_in, names, read_deck, write_deck, write_face
 from boltbox.rules.luckybox.parts import CODES, Deck, Face
 
 HEAD = "name: Mine\nauthor: Me\nlicence: CC0\n"
@@ -47,6 +47,12 @@ def test_a_deck_is_a_file_that_a_person_can_write() -> None:
     )
 
 
+def test_a_deck_may_begin_as_some_editors_begin_a_file() -> None:
+    """LB-9.3: a mark of the encoding and other ends of lines mean nothing."""
+    text = HEAD + FACE * 5
+    assert read_deck("\ufeff" + text.replace("\n", "\r\n")) == read_deck(text)
+
+
 @pytest.mark.parametrize(
     ("text", "line", "cause"),
     [
@@ -56,6 +62,8 @@ def test_a_deck_is_a_file_that_a_person_can_write() -> None:
         (HEAD + "name: Other\n" + FACE * 5, 4, "'name' stands twice"),
         (HEAD + "colour: red\n" + FACE * 5, 4, "a header line is one of name, author, licence, not 'colour'"),
         ("name:\n", 1, "'name' is empty"),
+        (f"name: {'x' * 61}\n", 1, "'name' has 61 characters, 60 at most"),
+        ("author: Me\u202e\n", 1, "'author' has signs that can't be seen"),
         ("name: Mine\n" + FACE + "author: Me\n", 3, "'author' must stand before the first face"),
         (HEAD + FACE * 4, 7, "a deck has 5 to 240 faces, this one 4"),
         (HEAD + FACE * 241, 244, "a deck has 5 to 240 faces, this one 241"),
@@ -82,7 +90,7 @@ def codes() -> st.SearchStrategy[tuple[str, str, str]]:
     return st.tuples(code, code, code)
 
 
-LINE = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1)
+LINE = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=60)
 
 
 @given(

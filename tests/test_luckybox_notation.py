@@ -98,7 +98,7 @@ def test_little_needs_to_be_written() -> None:
 
 
 def test_a_deck_of_ones_own_is_written_in_full() -> None:
-    deck = Deck("A | b: c", "Me\u2028/you", "%20", LUCKYBOX.read("choice 0 | 1: o1/1").deck.faces[:5])
+    deck = Deck("A | b: c", "Me /you", "%20", LUCKYBOX.read("choice 0 | 1: o1/1").deck.faces[:5])
     state = replace(LUCKYBOX.read("choice 0 | 1: o1/1" + DECK), deck=deck)
     state = replace(state, supply=replace(state.supply, deck=(0, 2, 3, 4)))
     assert LUCKYBOX.read(LUCKYBOX.write(state)) == state

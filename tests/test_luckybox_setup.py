@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from boltbox.rules.decks import built_in
 from boltbox.rules.game import SPECTATOR
 from boltbox.rules.luck import MixerLuck
+from boltbox.rules.luckybox.deck import built_in
 from boltbox.rules.luckybox.game import LUCKYBOX
 from boltbox.rules.luckybox.options import Options, check
 from tests.luckybox_play import Always, Playing, begin, play_on

@@ -1,24 +1,19 @@
-"""Which decks are built in? Text files that a person can read, one face a line (LB-9)."""
+"""Which decks are built in? Text files that a person can read; each game reads its own kind (LB-9, LD-7)."""
 
-from functools import cache
 from importlib.resources import files
+from typing import Final
 
-from boltbox.rules.luckybox.deck import read_deck
-from boltbox.rules.luckybox.parts import Deck
-
-_HERE = files(__package__)
+_HERE: Final = files(__package__)
 
 
-@cache
-def built_in(name: str) -> Deck:
-    """Reads a built-in deck. Raises KeyError for a name that isn't built in."""
-    if name not in names():
+def names(kind: str) -> tuple[str, ...]:
+    """Lists the names of the built-in decks of a kind, which is how their files end, sorted."""
+    found = (file.name for file in _HERE.iterdir() if file.name.endswith(f".{kind}"))
+    return tuple(sorted(name.removesuffix(f".{kind}") for name in found))
+
+
+def text(name: str, kind: str) -> str:
+    """Gives the text of a built-in deck. Raises KeyError for a name that isn't built in."""
+    if name not in names(kind):
         raise KeyError(name)
-    return read_deck(_HERE.joinpath(f"{name}.deck").read_text("utf-8"), f"{name}.deck")
-
-
-def names() -> tuple[str, ...]:
-    """Lists the names of the built-in decks, sorted."""
-    return tuple(
-        sorted(file.name.removesuffix(".deck") for file in _HERE.iterdir() if file.name.endswith(".deck"))
-    )
+    return _HERE.joinpath(f"{name}.{kind}").read_text("utf-8")

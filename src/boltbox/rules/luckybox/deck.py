@@ -1,43 +1,35 @@
 """How is a deck of boxes written and read? A text file, one face a line (LB-9.1, LB-9.3)."""
 
+from functools import cache
 from typing import Final, cast
 
+from boltbox.rules import decks
+from boltbox.rules.decks.reading import DeckError, read_sheet
 from boltbox.rules.luckybox.parts import CODES, BonusCode, Deck, Face
 
+KIND: Final = "deck"  # how the files of this game's decks end
 FEWEST: Final = 5
 MOST: Final = 240
-_HEADER: Final = ("name", "author", "licence")
 
 
-class DeckError(ValueError):
-    """Says in which line of which file a deck is wrong, and how."""
+@cache
+def built_in(name: str) -> Deck:
+    """Reads a built-in deck. Raises KeyError for a name that isn't built in."""
+    return read_deck(decks.text(name, KIND), f"{name}.{KIND}")
 
-    def __init__(self, file: str, line: int, cause: str) -> None:
-        super().__init__(f"{file}:{line}: {cause}")
-        self.file = file
-        self.line = line
-        self.cause = cause
+
+def names() -> tuple[str, ...]:
+    """Lists the names of the built-in decks, sorted."""
+    return decks.names(KIND)
 
 
 def read_deck(text: str, file: str = "deck") -> Deck:
     """Reads a deck. Raises DeckError, which names the file, the line and the cause."""
-    header: dict[str, str] = {}
-    faces: list[Face] = []
-    number = 0
-    for number, raw in enumerate(text.removesuffix("\n").split("\n"), 1):
-        line = raw.strip()
-        if not line or line.startswith("#"):
-            continue
-        if ":" in line:
-            _read_header(line, header, bool(faces), file, number)
-        else:
-            faces.append(_read_face(line, file, number))
-    missing = [key for key in _HEADER if key not in header]
-    if missing:
-        raise DeckError(file, max(number, 1), f"the header has no line '{missing[0]}: ...'")
+    sheet = read_sheet(text, file, "face")
+    faces = tuple(_read_face(line, file, number) for number, line in sheet.lines)
     if not FEWEST <= len(faces) <= MOST:
-        raise DeckError(file, max(number, 1), f"a deck has {FEWEST} to {MOST} faces, this one {len(faces)}")
-    return Deck(header["name"], header["author"], header["licence"], tuple(faces))
+        raise DeckError(file, sheet.end, f"a deck has {FEWEST} to {MOST} faces, this one {len(faces)}")
+    return Deck(sheet.name, sheet.author, sheet.licence, faces)
 
 
 def write_face(face: Face) -> str:
@@ -49,19 +41,6 @@ def write_deck(deck: Deck) -> str:
     """Writes a deck as text that `read_deck` reads back."""
     header = f"name: {deck.name}\nauthor: {deck.author}\nlicence: {deck.licence}\n"
     return header + "".join(f"{write_face(face)}\n" for face in deck.faces)
-
-
-def _read_header(line: str, header: dict[str, str], too_late: bool, file: str, number: int) -> None:
-    key, _, value = (part.strip() for part in line.partition(":"))
-    if key not in _HEADER:
-        raise DeckError(file, number, f"a header line is one of {', '.join(_HEADER)}, not '{key}'")
-    if too_late:
-        raise DeckError(file, number, f"'{key}' must stand before the first face")
-    if key in header:
-        raise DeckError(file, number, f"'{key}' stands twice")
-    if not value:
-        raise DeckError(file, number, f"'{key}' is empty")
-    header[key] = value
 
 
 def _read_face(line: str, file: str, number: int) -> Face:

@@ -6,8 +6,8 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from boltbox.rules import game
-from boltbox.rules.decks import built_in, names
 from boltbox.rules.game import Piece
+from boltbox.rules.luckybox.deck import built_in, names
 from boltbox.rules.refusals import Refusal
 
 RuleSetName = Literal["classic", "chengdu"]

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from boltbox.rules.decks import built_in
 from boltbox.rules.game import TABLE, Action, Actor, Event, Instant, Played, Seat, TimeUp
 from boltbox.rules.luck import Luck
 from boltbox.rules.luckybox import answer, dealing, refill
@@ -14,6 +13,7 @@ from boltbox.rules.luckybox.actions import (
     Refill,
     TakeBack,
 )
+from boltbox.rules.luckybox.deck import built_in
 from boltbox.rules.luckybox.events import (
     ChoiceTakenBack,
     ConfirmAsked,

@@ -9,7 +9,7 @@ import re
 from typing import Final, cast
 from urllib.parse import quote, unquote
 
-from boltbox.rules.decks import built_in, names
+from boltbox.rules.decks.reading import DeckError
 from boltbox.rules.game import Event
 from boltbox.rules.luckybox.actions import (
     Bonus,
@@ -23,7 +23,7 @@ from boltbox.rules.luckybox.actions import (
     Refill,
     TakeBack,
 )
-from boltbox.rules.luckybox.deck import DeckError, read_deck, write_face
+from boltbox.rules.luckybox.deck import built_in, names, read_deck, write_face
 from boltbox.rules.luckybox.events import EVENT_TYPES, Started
 from boltbox.rules.luckybox.options import Options, usual
 from boltbox.rules.luckybox.parts import CODES, BonusCode, Deck, Way
