@@ -1,3 +1,6 @@
+import type { RuleSetName } from "../generated/luckybox";
+import { otherwise } from "./rules";
+
 /** Names the rule behind a refusal; those that speak of no rule of the game have none. */
 const RULES: Readonly<Record<string, string>> = {
   wrong_count: "LB-1.2",
@@ -20,6 +23,8 @@ const RULES: Readonly<Record<string, string>> = {
   answer_first: "LB-3.7",
 };
 
-export function ruleOf(code: string): string | null {
-  return RULES[code] ?? null;
+/** Names the rule behind a refusal; where the rule set played has it otherwise, the one that it has. */
+export function ruleOf(code: string, ruleSet: RuleSetName = "classic"): string | null {
+  const rule = RULES[code] ?? null;
+  return rule !== null && ruleSet === "chengdu" ? otherwise(rule) : rule;
 }

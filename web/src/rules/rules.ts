@@ -39,6 +39,12 @@ export const DIFFERENCES: Chapter = {
   rules: OTHERWISE.map((rule) => ({ id: `${CHENGDU}LB-${rule}`, picture: null })),
 };
 
+/** Is the rule that `chengdu` has instead of one of classic, or that one, where they agree. */
+export function otherwise(rule: string): string {
+  const id = `${CHENGDU}${rule}`;
+  return DIFFERENCES.rules.some((one) => one.id === id) ? id : rule;
+}
+
 /** Is the number of a rule, as it is shown. */
 export const numberOf = (id: string): string => id.replace(CHENGDU, "");
 

@@ -7,7 +7,7 @@ import guideZh from "../game/luckybox/guide/guide.zh.json";
 import rulesEn from "../rules/rules.en.json";
 import rulesZh from "../rules/rules.zh.json";
 import { ruleOf } from "../rules/ofRefusal";
-import { CHAPTERS } from "../rules/rules";
+import { CHAPTERS, DIFFERENCES } from "../rules/rules";
 import en from "./en.json";
 import { CODES, firstOf, type Language, TAGS } from "./languages";
 import { list, say, sayRefusal } from ".";
@@ -80,11 +80,16 @@ test("every rule of the chapters is worded, with the same daggers in every langu
 });
 
 test("a refusal names a rule that there is", () => {
-  const ids = new Set(CHAPTERS.flatMap((chapter) => chapter.rules.map((rule) => rule.id)));
+  const ids = new Set([...CHAPTERS, DIFFERENCES].flatMap((chapter) => chapter.rules.map((rule) => rule.id)));
   for (const code of Object.keys(english)) {
-    const rule = ruleOf(code);
-    if (rule !== null) expect(ids.has(rule), code).toBe(true);
+    for (const ruleSet of ["classic", "chengdu"] as const) {
+      const rule = ruleOf(code, ruleSet);
+      if (rule !== null) expect(ids.has(rule), code).toBe(true);
+    }
   }
+  expect(ruleOf("too_far")).toBe("LB-3.2");
+  expect(ruleOf("too_far", "chengdu")).toBe("chengdu-LB-3.2");
+  expect(ruleOf("already_crossed", "chengdu")).toBe("LB-3.1");
 });
 
 test("the language is the first that somebody reads", () => {
