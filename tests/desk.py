@@ -114,6 +114,7 @@ class Ear:
     frames: list[Json] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     closed: list[Close] = field(default_factory=list)
+    sits: int | None = None
 
     def put(self, made: Frame) -> None:
         self.texts.append(made.text)

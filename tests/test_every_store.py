@@ -123,7 +123,11 @@ async def test_a_table_comes_back_whole(store: Store) -> None:
 async def test_chairs_and_host_are_replaced(store: Store) -> None:
     await store.new_table(table())
     await store.new_table(table("t2"))
-    chairs = (Chair(1, 4, "", person="ben"), Chair(3, 0, "Hertz", bot="uniform", ready=False))
+    chairs = (
+        Chair(1, 4, "", person="ben"),
+        Chair(3, 0, "Hertz", bot="uniform", ready=False),
+        Chair(4, 2, "Mia", person="ben", guest=True),
+    )
     changed = replace(
         table(), chairs=chairs, host="ben", listed=True, act_seconds=60, absent="pass", chat=False
     )

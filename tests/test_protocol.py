@@ -32,7 +32,12 @@ VALUES = [
     for kind in (*vars(messages).values(), clock.ClockPart, clock.SeatClock)
     if isinstance(kind, type) and issubclass(kind, messages.Value | Piece) and kind is not messages.Value
 ]
-ASKED = {*FROM_CLIENT, messages.MeChange, messages.NewTable}  # a client may leave out what has a default
+ASKED = {
+    *FROM_CLIENT,
+    messages.MeChange,
+    messages.NewTable,
+    messages.NewGuest,
+}  # a client may leave out what has a default
 
 PLAIN: dict[type, str] = {
     inspect.IntType: "integer",

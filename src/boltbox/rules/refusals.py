@@ -63,6 +63,8 @@ SENTENCES: Final[dict[str, str]] = {
     "seat_taken": "Seat {seat} is taken.",
     "table_full": "All {most} seats are taken.",
     "nobody_there": "Nobody sits at seat {seat}.",
+    "not_your_seat": "Seat {seat} isn't one of yours.",
+    "no_guest": "Nobody on your device sits at seat {seat}.",
     "still_here": "Who sits at seat {seat} is here, and can only get up alone.",
     "no_such_bot": "This game has no bot {bot}.",
     "not_host": "Only the host can do that.",

@@ -55,24 +55,24 @@ def tick(live: LiveTable, now: Instant) -> Decided:
 
 
 def back(live: LiveTable, person: Person) -> Decided:
-    """Gives the seat back to a person who was away."""
-    chair = live.lobby.now.company.chair_of(person.id)
-    away = chair is not None and _plays(live) and clock_of(live.table.state).seat(chair.seat).away
-    if chair is None or not away:
+    """Gives the seats on a person's device back when the person was away."""
+    clock = clock_of(live.table.state)
+    away = tuple(seat for seat in _seats_of(live, person) if _plays(live) and clock.seat(seat).away)
+    if not away:
         return Decided()
     alone = live.company_since is None or live.clock() < live.company_since + AWAY_MS
-    return _set(live, SetPresence((chair.seat,), "here", alone))
+    return _set(live, SetPresence(away, "here", alone))
 
 
 def leave(live: LiveTable, person: Person) -> Decided:
-    """Lets a person give up the seat in a running game; a host who does passes on."""
+    """Lets a person give up the seat in a running game, with all guests; a host who does passes on."""
     chair = live.lobby.now.company.chair_of(person.id)
     if chair is None:
         return Decided(refusal=Refusal("not_seated", "seat"))
     if clock_of(live.table.state).seat(chair.seat).left:
         return Decided()  # said twice
     alone = not live.here - {person.id}
-    decided = _set(live, SetPresence((chair.seat,), "left", alone))
+    decided = _set(live, SetPresence(_seats_of(live, person), "left", alone))
     if decided.refusal is None and live.lobby.now.company.host == person.id:
         company = seats.hand_on(live.lobby.now.company, live.here - {person.id})
         live.lobby.now = decided.standing = replace(live.lobby.now, company=company)
@@ -80,13 +80,13 @@ def leave(live: LiveTable, person: Person) -> Decided:
 
 
 def rejoin(live: LiveTable, person: Person, request: Join) -> Decided:
-    """Gives the own seat back to who left a running game; nobody else can sit down."""
+    """Gives the own seat back to who left a running game, and those of guests; nobody else can sit down."""
     chair = live.lobby.now.company.chair_of(person.id)
     if chair is None or request.seat not in (None, chair.seat):
         return Decided(refusal=Refusal("already_started", "table"))
     if not clock_of(live.table.state).seat(chair.seat).left:
         return Decided()
-    return _set(live, SetPresence((chair.seat,), "here"))
+    return _set(live, SetPresence(_seats_of(live, person), "here"))
 
 
 def arrange(live: LiveTable, person: Person, request: Arrange) -> Decided:
@@ -132,6 +132,10 @@ def _set(live: LiveTable, action: Action, asked: tuple[Seat, str] | None = None)
     if decided.refusal is None:
         decided.standing = live.lobby.now
     return decided
+
+
+def _seats_of(live: LiveTable, person: Person) -> tuple[Seat, ...]:
+    return tuple(chair.seat for chair in live.lobby.now.company.chairs_of(person.id))
 
 
 def _plays(live: LiveTable) -> bool:

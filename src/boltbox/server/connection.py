@@ -100,6 +100,7 @@ class Connection:
     def __init__(self, line: Line, mailbox: Mailbox, person: Person | None, pace: Pace = ANY_PACE) -> None:
         self.person = person
         self.watch = False
+        self.sits: int | None = None
         self._line = line
         self._mailbox = mailbox
         self._most = pace.count

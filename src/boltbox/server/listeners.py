@@ -1,6 +1,8 @@
 """Who listens at a table, and as which audience?"""
 
+from collections import Counter
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from enum import IntEnum
 from typing import Protocol
 
@@ -27,6 +29,7 @@ class Listener(Protocol):
 
     person: Person | None
     watch: bool  # sees what spectators see, even who sits here elsewhere
+    sits: int | None  # the suit of the chair that it chose of its person's: a seat's number may change
 
     def put(self, frame: Frame) -> None:
         """Sends a frame after those before it; never waits."""
@@ -41,6 +44,7 @@ class Listeners:
     def __init__(self) -> None:
         self._seats: dict[Listener, Seat | None] = {}
         self._audiences: dict[Audience, list[Listener]] = {}
+        self._people: Counter[str] = Counter()
 
     def __iter__(self) -> Iterator[tuple[Listener, Seat | None]]:
         """Lists every connection with its seat."""
@@ -55,9 +59,9 @@ class Listeners:
         return self._audiences
 
     @property
-    def present(self) -> set[Seat]:
-        """Are the seats whose person is here."""
-        return {seat for seat in self._audiences if seat != SPECTATOR}
+    def people(self) -> AbstractSet[str]:
+        """Are the people with a connection, those for watching apart."""
+        return self._people.keys()
 
     def seat(self, listener: Listener) -> Seat | None:
         """Finds the seat of a connection; None watches."""
@@ -67,6 +71,8 @@ class Listeners:
         """Adds a connection, or notes its new seat."""
         self.remove(listener)
         self._seats[listener] = seat
+        if listener.person is not None and not listener.watch:
+            self._people[listener.person.id] += 1
         self._audiences.setdefault(SPECTATOR if seat is None else seat, []).append(listener)
 
     def remove(self, listener: Listener) -> None:
@@ -74,6 +80,9 @@ class Listeners:
         if listener not in self._seats:
             return
         seat = self._seats.pop(listener)
+        if listener.person is not None and not listener.watch:
+            self._people[listener.person.id] -= 1
+            self._people += Counter()  # keeps those above zero
         audience = SPECTATOR if seat is None else seat
         self._audiences[audience].remove(listener)
         if not self._audiences[audience]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, NamedTuple, Protocol
 
 from boltbox.rules.game import SPECTATOR, Instant, Seat
 from boltbox.rules.luck import Luck, Sha256Luck
@@ -15,8 +15,11 @@ from boltbox.server.store import Batch, Person, Store
 from boltbox.server.talk import Talk
 from boltbox.table.codec import Codec
 from boltbox.table.log import Entry
+from boltbox.table.seats import Chair
 from boltbox.table.table import Position, Table
 from boltbox.table.timed import clock_of
+
+NOWHERE: Final = -1  # no suit: a connection that chose to sit nowhere for a while
 
 
 class Saver(Protocol):
@@ -36,6 +39,14 @@ class Desk:
     open_again: Callable[["LiveTable"], Awaitable[Next]]  # opens a table with the same people
 
 
+class Sitting(NamedTuple):
+    """Is a connection that sits down at another seat of its person; it changes nothing that is kept."""
+
+    listener: Listener
+    seat: Seat | None
+    id: str
+
+
 @dataclass(slots=True, eq=False)
 class Decided:
     """Is one thing that was decided, with all who wait for it and where the table stands after it."""
@@ -45,6 +56,7 @@ class Decided:
     standing: Standing | None = None  # where the lobby shows something else now
     opens: bool = False  # a table to play again
     already: int | None = None  # the answer to a repeat: when the action was accepted
+    sits: Sitting | None = None  # a connection at another seat of its person
     key: Key | None = None
     askers: list[Listener] = field(default_factory=list)
     position: Position = field(default_factory=Position)
@@ -116,18 +128,20 @@ class LiveTable:
     @property
     def here(self) -> set[str]:
         """Are the people with a connection, those for watching apart."""
-        return {
-            listener.person.id
-            for listener, _ in self.listeners
-            if listener.person is not None and not listener.watch
-        }
+        return set(self.listeners.people)
+
+    @property
+    def present(self) -> set[Seat]:
+        """Are the seats whose person is here, and hasn't left."""
+        here, chairs = self.listeners.people, self.lobby.saved.company.chairs
+        return {chair.seat for chair in chairs if chair.person in here and not self._left(chair.seat)}
 
     def attend(self) -> None:
         """Notes who of those who sit here has no connection, and since when."""
         chairs, here, now = self.lobby.now.company.chairs, self.here, self.clock()
-        sitting = [
+        sitting = {
             chair.person for chair in chairs if chair.person is not None and not self._left(chair.seat)
-        ]
+        }
         self.missing = {person: self.missing.get(person, now) for person in sitting if person not in here}
         if len(self.missing) == len(sitting):
             self.company_since = None
@@ -135,18 +149,44 @@ class LiveTable:
             self.company_since = now
 
     def seat_for(self, listener: Listener) -> Seat | None:
-        """Finds the seat that a connection sits at; None watches, as who left the seat does."""
-        seat = None if listener.watch else self.lobby.seat_of(listener.person)
-        return None if seat is None or self._left(seat) else seat
+        """Finds the seat that a connection sits at; None watches, as who left the seat does.
+
+        Where several play on one device, it sits nowhere during the game until it says where: nobody is shown
+        what another one on this device may see.
+        """
+        mine = self.mine(listener)
+        chosen = next((chair.seat for chair in mine if chair.suit == listener.sits), None)
+        if chosen is not None:
+            return chosen
+        return self.own_seat(listener) if len(mine) == 1 or self.lobby.saved.status == "open" else None
+
+    def own_seat(self, listener: Listener) -> Seat | None:
+        """Finds the own seat of a connection's person, unless it was left."""
+        return next((chair.seat for chair in self.mine(listener) if not chair.guest), None)
+
+    def mine(self, listener: Listener) -> tuple[Chair, ...]:
+        """Finds the seats on the device of a connection's person that weren't left."""
+        if listener.watch or listener.person is None:
+            return ()
+        chairs = self.lobby.saved.company.chairs_of(listener.person.id)
+        return tuple(chair for chair in chairs if not self._left(chair.seat))
+
+    def choose_chair(self, listener: Listener, seat: Seat | None) -> Refusal | None:
+        """Notes at which of its person's seats a connection wants to sit."""
+        chair = next((one for one in self.mine(listener) if one.seat == seat), None)
+        if chair is None and seat is not None:
+            return Refusal("not_your_seat", "seat", {"seat": seat})
+        listener.sits = NOWHERE if chair is None else chair.suit
+        return None
 
     def _left(self, seat: Seat) -> bool:
         return clock_of(self.frames.state).seat(seat).left
 
-    def shown_name(self, person: Person) -> str:
-        """Names a person as the table does."""
-        chairs = self.lobby.saved.company.chairs
-        shown = zip(chairs, self.lobby.names(), strict=True)
-        return next((name for chair, name in shown if chair.person == person.id), person.name)
+    def shown_name(self, person: Person, seat: Seat | None = None) -> str:
+        """Names a person, or the guest at a seat of theirs, as the table does."""
+        seat = self.lobby.seat_of(person) if seat is None else seat
+        shown = zip(self.lobby.saved.company.chairs, self.lobby.names(), strict=True)
+        return next((name for chair, name in shown if chair.seat == seat), person.name)
 
     def lobby_frame(self, listener: Listener, answers: str | None = None) -> Frame:
         """Makes the frame that shows the lobby to one connection."""
@@ -154,8 +194,8 @@ class LiveTable:
         own = None if listener.watch else self.lobby.seat_of(listener.person)
         yours = own if own is not None and self._left(own) and self.lobby.saved.status == "running" else None
         clock = clock_of(self.frames.state)
-        onlooker = Onlooker(you, yours, listener.watch)
-        return self.lobby.frame(onlooker, self.listeners.present, clock, answers)
+        onlooker = Onlooker(you, yours, listener.watch, tuple(chair.seat for chair in self.mine(listener)))
+        return self.lobby.frame(onlooker, self.present, clock, answers)
 
     def show_lobby(self, answers: dict[Listener, str] | None = None, but: Listener | None = None) -> None:
         """Shows the lobby to everybody who listens, to some as an answer."""

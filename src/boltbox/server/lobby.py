@@ -11,6 +11,7 @@ from boltbox.rules.game import Options, Seat
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import AnyGame
 from boltbox.server.frames import Frame, frame
+from boltbox.server.identity import clean_name, clean_suit
 from boltbox.server.looks import told_apart
 from boltbox.server.messages import (
     Arrange,
@@ -18,8 +19,10 @@ from boltbox.server.messages import (
     Leave,
     Lobby,
     LobbySeat,
+    NameGuest,
     ReadyUp,
     SeatBot,
+    SeatGuest,
     Status,
     TableSettings,
     Unseat,
@@ -29,7 +32,8 @@ from boltbox.table import seats
 from boltbox.table.clock import PASS, WAIT, Clock, Terms
 from boltbox.table.seats import Chair, Company
 
-LobbyRequest = Join | Leave | SeatBot | Unseat | ReadyUp | Arrange
+Seating = Join | Leave | SeatBot | Unseat | SeatGuest | NameGuest | ReadyUp
+LobbyRequest = Seating | Arrange
 LEAST_SECONDS: Final = 10
 MOST_SECONDS: Final = 600
 
@@ -67,6 +71,7 @@ class Onlooker:
     you: Seat | None  # the seat of the connection
     yours: Seat | None  # the seat that its person left
     watch: bool  # came by the link for watching
+    mine: tuple[Seat, ...] = ()  # the seats on the person's device
 
 
 class TableLobby:
@@ -83,7 +88,9 @@ class TableLobby:
         """Decides how the table stands after a request before the start; `here` is who is there."""
         company = self.now.company
         if isinstance(request, SeatBot | Unseat | Arrange) and company.host != person.id:
-            return Refusal("not_host", "table")
+            guest = company.chair(request.seat) if isinstance(request, Unseat) else None
+            if guest is None or guest.person != person.id or not guest.guest:
+                return Refusal("not_host", "table")
         if self.now.status != "open":
             return Refusal("already_started", "table")
         if isinstance(request, Arrange):
@@ -91,9 +98,7 @@ class TableLobby:
         changed = self._sit(person, request, here)
         return changed if isinstance(changed, Refusal) else replace(self.now, company=changed)
 
-    def _sit(
-        self, person: Person, request: Join | Leave | SeatBot | Unseat | ReadyUp, here: Collection[str]
-    ) -> Company | Refusal:
+    def _sit(self, person: Person, request: Seating, here: Collection[str]) -> Company | Refusal:
         company = self.now.company
         if isinstance(request, Join):
             return seats.join(company, person.id, person.suit, request.seat)
@@ -102,7 +107,9 @@ class TableLobby:
         if isinstance(request, ReadyUp):
             return seats.agree(company, person.id, on=request.on)
         if isinstance(request, Unseat):
-            return seats.unseat(company, request.seat, here)
+            return seats.unseat(company, request.seat, here, person.id)
+        if isinstance(request, SeatGuest | NameGuest):
+            return guested(company, person, request)
         if request.bot not in self.agreed.bots:
             return Refusal("no_such_bot", "bot", {"bot": request.bot[:40]})
         return seats.seat_bot(company, request.bot, request.seat)
@@ -133,7 +140,7 @@ class TableLobby:
         self.now = replace(self.now, next=after)
 
     def seat_of(self, person: Person | None) -> Seat | None:
-        """Finds the saved seat of a person."""
+        """Finds the saved own seat of a person."""
         chair = None if person is None else self.saved.company.chair_of(person.id)
         return None if chair is None else chair.seat
 
@@ -171,6 +178,7 @@ class TableLobby:
                 paused=clock.paused is not None,
                 may_start=startable and game.check(options, taken) is None,
                 next=follows,
+                mine=onlooker.mine,
                 for_=answers,
             )
         )
@@ -188,7 +196,21 @@ def _seat(chair: Chair, name: str, clock: Clock, present: Collection[Seat]) -> L
         away=known.away,
         left=known.left,
         played_by=None if known.by == PASS else known.by,
+        guest=chair.guest,
     )
+
+
+def guested(company: Company, person: Person, asked: SeatGuest | NameGuest) -> Company | Refusal:
+    """Sits a guest down on a person's device or renames one; the name is checked as a person's is."""
+    name = clean_name(asked.name)
+    if isinstance(name, Refusal):
+        return name
+    suit = None if asked.suit is None else clean_suit(asked.suit)
+    if isinstance(suit, Refusal):
+        return suit
+    if isinstance(asked, NameGuest):
+        return seats.name_guest(company, person.id, asked.seat, name, suit)
+    return seats.seat_guest(company, person.id, name, suit, asked.seat)
 
 
 def names_of(chairs: tuple[Chair, ...], people: Mapping[str, Person]) -> tuple[str, ...]:
@@ -197,7 +219,7 @@ def names_of(chairs: tuple[Chair, ...], people: Mapping[str, Person]) -> tuple[s
 
 
 def _name(chair: Chair, people: Mapping[str, Person]) -> str:
-    person = None if chair.person is None else people.get(chair.person)
+    person = None if chair.person is None or chair.guest else people.get(chair.person)
     return chair.name if person is None else person.name
 
 

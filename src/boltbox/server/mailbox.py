@@ -12,7 +12,8 @@ from boltbox.rules.refusals import Refusal
 from boltbox.server import attendance, deciding
 from boltbox.server.answers import Key, Who
 from boltbox.server.listeners import Close, Listener
-from boltbox.server.live import Decided, LiveTable
+from boltbox.server.live import Decided, LiveTable, Sitting
+from boltbox.server.lobby import LobbyRequest
 from boltbox.server.logs import short
 from boltbox.server.messages import (
     Act,
@@ -22,12 +23,10 @@ from boltbox.server.messages import (
     Leave,
     Pause,
     React,
-    ReadyUp,
     Say,
-    SeatBot,
+    Sit,
     Start,
     Status,
-    Unseat,
 )
 from boltbox.server.outbox import Outbox, refused
 from boltbox.server.store import Person
@@ -35,8 +34,8 @@ from boltbox.server.talk import Voice
 
 log = logging.getLogger(__name__)
 
-TableRequest = Act | Join | Leave | SeatBot | Unseat | ReadyUp | Arrange | Pause | Start | Again
-ClientRequest = TableRequest | React | Say
+TableRequest = Act | LobbyRequest | Pause | Start | Again
+ClientRequest = TableRequest | Sit | React | Say
 
 
 _TALK: Final = (React, Say)
@@ -72,7 +71,7 @@ class Mailbox:
     def enter(self, listener: Listener) -> Seat | None:
         """Lets a connection listen from now on, at its seat; the others see who is back."""
         listeners, seat = self.live.listeners, self.live.seat_for(listener)
-        before = listeners.present
+        before = self.live.present
         listeners.put(listener, seat)
         self._attend(before, but=listener)
         person = listener.person
@@ -83,14 +82,14 @@ class Mailbox:
     def exit(self, listener: Listener) -> None:
         """Lets a connection go; the others see who is away."""
         listeners = self.live.listeners
-        before = listeners.present
+        before = self.live.present
         listeners.remove(listener)
         self.live.talk.forget(listener)
         self._attend(before)
 
     def _attend(self, before: set[Seat], but: Listener | None = None) -> None:
         """Shows the others who came or went; whoever is missing is noted later, when due."""
-        if self.live.listeners.present == before:
+        if self.live.present == before:
             return
         self.live.attend()
         self.live.show_lobby(but=but)
@@ -116,6 +115,13 @@ class Mailbox:
         if isinstance(request, _TALK):
             self._talk(asker, person, request)
             return
+        if isinstance(request, Sit):
+            # In order like all the rest, so that what was done at the seat before is answered there. It is
+            # kept nowhere and judged afresh each time: after a reconnect a repeat must sit down again.
+            self._outbox.add(Decided(sits=Sitting(asker, request.seat, request.id)))
+            return
+        if isinstance(request, Pause) and seat is None:
+            seat = self.live.own_seat(asker)
         # Nothing in a request says who asks: the connection alone does.
         who: Who | None = seat if isinstance(request, _OF_SEATS) else person.id
         if who is None or asker.watch:
@@ -223,7 +229,8 @@ class Mailbox:
 
     def _talk(self, asker: Listener, person: Person, request: React | Say) -> None:
         live = self.live
-        voice = Voice(person, live.listeners.seat(asker), live.shown_name(person), live.clock())
+        seat = live.listeners.seat(asker)
+        voice = Voice(person, seat, live.shown_name(person, seat), live.clock())
         refusal = live.talk.take(asker, voice, request, chat=live.lobby.saved.settings.chat)
         if refusal is not None:
             asker.put(refused(refusal, request.id))

@@ -46,6 +46,7 @@ class Hello(Tagged, frozen=True):
     protocol: int
     build: str = ""
     seen: int | None = None
+    seat: int | None = None  # with several seats on this device: the one that it sits at, and saw this of
 
 
 class Act(Tagged, frozen=True):
@@ -81,10 +82,45 @@ class SeatBot(Tagged, frozen=True):
 
 
 class Unseat(Tagged, frozen=True):
-    """Takes a bot, or a person who isn't there, from a seat before the start; the host only."""
+    """Takes a bot, or a person who isn't there, from a seat before the start; the host only.
+
+    A guest goes with the person, or alone, if the person whose device it is asks for that.
+    """
 
     id: Id
     seat: int
+
+
+class SeatGuest(Tagged, frozen=True):
+    """Lets somebody take a free seat on this device, before the start, for pass and play.
+
+    A guest agrees, leaves and is away with the person whose device it is.
+    """
+
+    id: Id
+    name: str
+    suit: int | None = None  # colour and shape, 0 to 11, where it is free
+    seat: int | None = None
+
+
+class NameGuest(Tagged, frozen=True):
+    """Gives a guest on this device another name, before the start."""
+
+    id: Id
+    seat: int
+    name: str
+    suit: int | None = None
+
+
+class Sit(Tagged, frozen=True):
+    """Sits this connection at one of its person's seats: it sees and acts for that one alone from now on.
+
+    With none it sits nowhere and sees what spectators see, as while a device is passed on. The answer is
+    `whole`, after a `lobby` whose `you` is the seat.
+    """
+
+    id: Id
+    seat: int | None = None
 
 
 class ReadyUp(Tagged, frozen=True):
@@ -153,6 +189,9 @@ ClientMessage = (
     | Leave
     | SeatBot
     | Unseat
+    | SeatGuest
+    | NameGuest
+    | Sit
     | ReadyUp
     | Arrange
     | Pause
@@ -189,6 +228,7 @@ class LobbySeat(Value, frozen=True):
     away: bool = False  # in the game: not there for a while
     left: bool = False  # in the game: gave the seat up, and may take it back
     played_by: str | None = None  # in the game: the bot that plays for a person who is away or has left
+    guest: bool = False  # plays on the device of somebody who has a seat too
 
 
 class Lobby(Tagged, frozen=True):
@@ -213,6 +253,7 @@ class Lobby(Tagged, frozen=True):
     paused: bool
     may_start: bool  # enough seats are taken, and all but the host have agreed
     next: str | None = None  # the table that was opened to play again; who watches gets its id for watching
+    mine: tuple[int, ...] = ()  # the seats on this person's device; several in pass and play
     for_: Id | None = msgspec.field(default=None, name="for")
 
 
@@ -312,14 +353,22 @@ class MeChange(Value, frozen=True):
     suit: int = 0
 
 
+class NewGuest(Value, frozen=True):
+    """Is somebody who plays on the asker's device."""
+
+    name: str
+    suit: int | None = None  # colour and shape, 0 to 11, where it is free
+
+
 class NewTable(Value, frozen=True):
-    """Is the body of POST /api/tables: opens a table, sits the asker and bots, and starts if asked to."""
+    """Is the body of POST /api/tables: opens a table, sits asker, guests and bots, and starts if asked to."""
 
     game: str
     options: msgspec.Raw = msgspec.field(default_factory=lambda: msgspec.Raw(b"{}"))
     bots: tuple[str, ...] = ()
     start: bool = False
     settings: TableSettings = TableSettings()
+    guests: tuple[NewGuest, ...] = ()  # others on the asker's device: pass and play
 
 
 class TableCard(Value, frozen=True):

@@ -7,12 +7,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from boltbox.rules.game import SPECTATOR
 from boltbox.rules.refusals import Refusal
 from boltbox.server import metrics
 from boltbox.server.answers import Key
 from boltbox.server.frames import Frame, frame
 from boltbox.server.listeners import Close, Listener
-from boltbox.server.live import Decided, LiveTable
+from boltbox.server.live import Decided, LiveTable, Sitting
 from boltbox.server.logs import short
 from boltbox.server.messages import Already, Refused
 from boltbox.server.rows import entry_row, kept, result_rows
@@ -129,6 +130,9 @@ class Outbox:
                 listener.close(Close.FAILED)
 
     def _show(self, decided: Decided) -> None:
+        if decided.sits is not None:
+            self._sit(decided.sits)
+            return
         entries, key = decided.entries, decided.key
         shows = decided.opens or decided.standing is not None
         by_lobby = shows and key is not None and isinstance(key[0], str) and decided.refusal is None
@@ -142,6 +146,21 @@ class Outbox:
             self._show_lobby(decided, answers)
         if key is not None:
             self._answer(decided, key, answered=by_lobby or (bool(heard) and heard[-1]))
+
+    def _sit(self, sitting: Sitting) -> None:
+        """Lets a connection sit elsewhere: the lobby says where, and the whole view of that seat answers."""
+        live, (listener, seat, id_) = self._live, sitting
+        if listener not in live.listeners:
+            return
+        refusal = live.choose_chair(listener, seat)
+        if refusal is not None:
+            listener.put(refused(refusal, id_))
+            return
+        now = live.seat_for(listener)
+        live.listeners.put(listener, now)
+        metrics.WHOLES.inc()
+        listener.put(live.lobby_frame(listener))
+        listener.put(live.frames.whole(SPECTATOR if now is None else now, None, id_))
 
     def _show_lobby(self, decided: Decided, answers: dict[Listener, str]) -> None:
         if decided.standing is not None:
@@ -171,8 +190,9 @@ class Outbox:
         elif isinstance(who, int):
             version = live.frames.version(who)
             live.answers.accept(key, version)
-            if not answered:
-                _send(decided.askers, frame(Already(version, id_)))
+            # Who asked from the seat got the step; in pass and play one may sit elsewhere by now.
+            rest = [one for one in decided.askers if not answered or live.listeners.seat(one) != who]
+            _send(rest, frame(Already(version, id_)))
         else:
             live.answers.note(key, None)
             for asker in () if answered else decided.askers:

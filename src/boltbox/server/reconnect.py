@@ -22,10 +22,14 @@ def greet(mailbox: Mailbox, listener: Listener, hello: Hello) -> None:
     if mailbox.closed:  # it was laid away, or lost, since it was found
         listener.close(Close.COME_BACK)
         return
+    seen = hello.seen
+    if hello.seat is not None and listener not in mailbox.live.listeners:
+        refusal = mailbox.live.choose_chair(listener, hello.seat)
+        seen = seen if refusal is None else None  # it saw that of another seat's view
     mailbox.enter(listener)
     listener.put(_welcome(mailbox, listener))
     listener.put(mailbox.live.lobby_frame(listener))
-    listener.put(whole(mailbox, listener, hello.seen))
+    listener.put(whole(mailbox, listener, seen))
     mailbox.live.talk.greet(listener, chat=mailbox.live.lobby.saved.settings.chat)
 
 

@@ -73,7 +73,7 @@ def result_rows(
             table=table,
             seat=chair.seat,
             game=game.name,
-            person=chair.person,
+            person=None if chair.guest else chair.person,  # nobody's result is another one's
             bot=chair.bot,
             total=outcome.totals[place],
             parts=codec.write(outcome.parts[place]),

@@ -100,10 +100,11 @@ seats = Table(
     Column("table", ID, ForeignKey("tables.id"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("suit", SmallInteger, nullable=False),
-    Column("name", Text, nullable=False),  # of a bot; a person's is in `people`
+    Column("name", Text, nullable=False),  # of a bot or a guest; a person's is in `people`
     Column("person", ID, ForeignKey("people.id"), index=True),
     Column("bot", ID),
     Column("ready", Boolean, nullable=False, server_default=true()),  # agrees to what is arranged
+    Column("guest", Boolean, nullable=False, server_default=false()),  # on the device of `person`
 )
 
 entries = Table(

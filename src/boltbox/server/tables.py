@@ -15,10 +15,10 @@ from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF, AnyGame
 from boltbox.server.bot_seats import BotSeats
 from boltbox.server.live import Desk, LiveTable, Saver
-from boltbox.server.lobby import Agreement, Next, TableLobby, check_settings, code_of, names_of
+from boltbox.server.lobby import Agreement, Next, TableLobby, check_settings, code_of, guested, names_of
 from boltbox.server.logs import short
 from boltbox.server.mailbox import Mailbox
-from boltbox.server.messages import NewTable, TableCard
+from boltbox.server.messages import NewTable, SeatGuest, TableCard
 from boltbox.server.rows import entries, kept
 from boltbox.server.store import CodeTaken, Door, Person, Store, TableRow
 from boltbox.server.timers import Timers
@@ -181,7 +181,7 @@ class Tables:
         refusal = check_settings(new.settings, self._bots_of(new.game).keys())
         if refusal is not None:
             return refusal
-        company = self._company(game, person, new.bots)
+        company = self._company(game, person, new)
         if isinstance(company, Refusal):
             return company
         taken = len(company.chairs)
@@ -190,11 +190,15 @@ class Tables:
             return refusal
         return kept(self._row(game, self._codecs[new.game].write(options), company), company, new.settings)
 
-    def _company(self, game: AnyGame, person: Person, bots: tuple[str, ...]) -> Company | Refusal:
+    def _company(self, game: AnyGame, person: Person, new: NewTable) -> Company | Refusal:
         company: Company | Refusal = seats.join(
             Company(game.seats[-1], person.id), person.id, person.suit, None
         )
-        for bot in bots:
+        for guest in new.guests:
+            if isinstance(company, Refusal):
+                break
+            company = guested(company, person, SeatGuest("", guest.name, guest.suit))
+        for bot in new.bots:
             if isinstance(company, Refusal):
                 break
             if bot not in self._bots_of(game.name):
@@ -229,7 +233,7 @@ class Tables:
     async def _open_again(self, live: LiveTable) -> Next:
         """Opens a table with the same people, bots, options and ways, once for each table.
 
-        Where nobody but bots sits with a person, nobody has to be waited for: it starts at once.
+        Where only guests and bots sit with a person, nobody has to be waited for: it starts at once.
         """
         standing = live.lobby.saved
         company = without(standing.company, clock_of(live.frames.state).gone_for_good)
@@ -237,9 +241,9 @@ class Tables:
         row = await self._add(kept(row, company, standing.settings))
         await self._store.set_next(live.id, row.id)
         mailbox = self._put(self._mailbox(row, live.lobby.people))
-        people = [chair.person for chair in company.chairs if chair.person is not None]
+        people = {chair.person for chair in company.chairs if chair.person is not None}
         if len(people) == 1:
-            mailbox.start(live.lobby.people[people[0]])
+            mailbox.start(live.lobby.people[people.pop()])
             await mailbox.empty()
         return Next(row.id, row.watch or "")
 
@@ -287,9 +291,10 @@ class Tables:
 def _card(mailbox: Mailbox, person: str | None) -> TableCard:
     live = mailbox.live
     row, saved = live.lobby.agreed.row, live.lobby.saved
-    chair = None if person is None else saved.company.chair_of(person)
+    mine = () if person is None else saved.company.chairs_of(person)
     state = live.frames.state
-    turn = chair is not None and state is not None and chair.seat in live.game.to_act(state)
+    to_act = () if state is None or not mine else live.game.to_act(state)
+    turn = any(chair.seat in to_act for chair in mine)
     free = saved.company.most - len(saved.company.chairs) if saved.status == "open" else 0
     code = code_of(row, saved.status)
     return TableCard(row.id, row.game, saved.status, live.lobby.names(), row.created, turn, code, free)

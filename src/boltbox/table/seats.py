@@ -22,9 +22,10 @@ class Chair(msgspec.Struct, frozen=True):
 
     seat: Seat
     suit: int
-    name: str  # of a bot; a person's name is the person's to change
+    name: str  # of a bot or a guest; a person's name is the person's to change
     person: str | None = None
     bot: str | None = None
+    guest: bool = False  # somebody else on the device of `person`, who has a seat too
     ready: bool = True  # agrees to what is arranged; bots agree to everything (LB-8.4)
 
 
@@ -36,8 +37,12 @@ class Company(msgspec.Struct, frozen=True):
     chairs: tuple[Chair, ...] = ()
 
     def chair_of(self, person: str) -> Chair | None:
-        """Finds the seat of a person."""
-        return next((chair for chair in self.chairs if chair.person == person), None)
+        """Finds a person's own seat."""
+        return next((one for one in self.chairs if one.person == person and not one.guest), None)
+
+    def chairs_of(self, person: str) -> tuple[Chair, ...]:
+        """Finds the seats on a person's device: the own one and those of guests."""
+        return tuple(chair for chair in self.chairs if chair.person == person)
 
     def chair(self, seat: Seat) -> Chair | None:
         """Finds who sits at a seat."""
@@ -57,8 +62,35 @@ def join(company: Company, person: str, suit: int, seat: Seat | None) -> Company
     return _with(company, Chair(free, _free_suit(company, suit), "", person=person))
 
 
+def seat_guest(
+    company: Company, person: str, name: str, suit: int | None, seat: Seat | None
+) -> Company | Refusal:
+    """Sits somebody down on a person's device, at a seat named or the first free one."""
+    mine = company.chair_of(person)
+    if mine is None:
+        return Refusal("not_seated", "seat")
+    free = _free(company, seat)
+    if isinstance(free, Refusal):
+        return free
+    suit = _free_suit(company, free - 1 if suit is None else suit)
+    return _with(company, Chair(free, suit, name, person=person, guest=True, ready=mine.ready))
+
+
+def name_guest(company: Company, person: str, seat: Seat, name: str, suit: int | None) -> Company | Refusal:
+    """Gives a guest of a person another name, and another suit if one is named that is free."""
+    chair = company.chair(seat)
+    if chair is None or chair.person != person or not chair.guest:
+        return Refusal("no_guest", "seat", {"seat": seat})
+    taken = {one.suit for one in company.chairs}
+    kept = chair.suit if suit is None or suit in taken else suit
+    return _with(company, replace(chair, name=name, suit=kept), without=chair)
+
+
 def leave(company: Company, person: str, here: Collection[str] = ()) -> Company | Refusal:
-    """Lets a person get up; the host passes on to the next one who is here, or else the next one."""
+    """Lets a person get up, with all guests.
+
+    The host passes on to the next one who is here, or else the next one.
+    """
     mine = company.chair_of(person)
     if mine is None:
         return Refusal("not_seated", "seat")
@@ -73,7 +105,7 @@ def without(company: Company, gone: Collection[Seat]) -> Company:
     """Leaves out the people who gave up these seats; everybody agrees to play again as before."""
     for chair in company.chairs:
         if chair.seat in gone and chair.person is not None:
-            company = _without(company, chair)
+            company = _without(company, chair)  # with an own seat go those of guests
     return replace(company, chairs=tuple(replace(chair, ready=True) for chair in company.chairs))
 
 
@@ -85,11 +117,11 @@ def hand_on(company: Company, here: Collection[str]) -> Company:
 
 
 def agree(company: Company, person: str, *, on: bool) -> Company | Refusal:
-    """Notes whether a person agrees to what is arranged."""
-    mine = company.chair_of(person)
-    if mine is None:
+    """Notes whether a person agrees to what is arranged; guests agree with their person."""
+    if company.chair_of(person) is None:
         return Refusal("not_seated", "seat")
-    return _with(company, replace(mine, ready=on), without=mine)
+    chairs = (replace(one, ready=on) if one.person == person else one for one in company.chairs)
+    return replace(company, chairs=tuple(chairs))
 
 
 def ask_anew(company: Company) -> Company:
@@ -116,12 +148,18 @@ def seat_bot(company: Company, bot: str, seat: Seat | None) -> Company | Refusal
     return _with(company, Chair(free, suit, BOT_NAMES[suit], bot=bot))
 
 
-def unseat(company: Company, seat: Seat, here: Collection[str] = ()) -> Company | Refusal:
-    """Takes a bot from its seat, or a person who isn't here, and would keep the others from starting."""
+def unseat(
+    company: Company, seat: Seat, here: Collection[str] = (), by: str | None = None
+) -> Company | Refusal:
+    """Takes a bot from its seat, a guest of who asks, or a person who isn't here with all guests.
+
+    Who isn't here would keep the others from starting.
+    """
     chair = company.chair(seat)
     if chair is None:
         return Refusal("nobody_there", "seat", {"seat": seat})
-    if chair.person is not None and chair.person in here:
+    own = chair.guest and chair.person == by
+    if chair.person is not None and chair.person in here and not own:
         return Refusal("still_here", "seat", {"seat": seat})
     return _without(company, chair)
 
@@ -133,8 +171,8 @@ def close_gaps(company: Company) -> Company:
 
 
 def _after(company: Company, seat: Seat) -> list[str]:
-    """Lists the people at the other seats, in order from the next seat on."""
-    others = [chair for chair in company.chairs if chair.person is not None and chair.seat != seat]
+    """Lists the people at the other seats, in order from the next seat on; guests are none."""
+    others = [one for one in company.chairs if one.person is not None and not one.guest and one.seat != seat]
     others.sort(key=lambda chair: (chair.seat < seat, chair.seat))
     return [chair.person for chair in others if chair.person is not None]
 
@@ -161,7 +199,9 @@ def _with(company: Company, chair: Chair, without: Chair | None = None) -> Compa
 
 
 def _without(company: Company, chair: Chair) -> Company:
-    return _hosted(replace(company, chairs=tuple(one for one in company.chairs if one != chair)))
+    """Takes a chair away; guests stay only with their person."""
+    gone = (chair,) if chair.guest or chair.person is None else company.chairs_of(chair.person)
+    return _hosted(replace(company, chairs=tuple(one for one in company.chairs if one not in gone)))
 
 
 def _hosted(company: Company) -> Company:

@@ -8,6 +8,7 @@ export type Hello = {
   readonly protocol: number;
   readonly build?: string;
   readonly seen?: number | null;
+  readonly seat?: number | null;
 };
 
 /** Asks the game for an action; the actor is the seat of the connection. */
@@ -44,6 +45,31 @@ export type Unseat = {
   readonly t: "unseat";
   readonly id: string;
   readonly seat: number;
+};
+
+/** Lets somebody take a free seat on this device, before the start, for pass and play. */
+export type SeatGuest = {
+  readonly t: "seatGuest";
+  readonly id: string;
+  readonly name: string;
+  readonly suit?: number | null;
+  readonly seat?: number | null;
+};
+
+/** Gives a guest on this device another name, before the start. */
+export type NameGuest = {
+  readonly t: "nameGuest";
+  readonly id: string;
+  readonly seat: number;
+  readonly name: string;
+  readonly suit?: number | null;
+};
+
+/** Sits this connection at one of its person's seats: it sees and acts for that one alone from now on. */
+export type Sit = {
+  readonly t: "sit";
+  readonly id: string;
+  readonly seat?: number | null;
 };
 
 /** Agrees to what is arranged, or withdraws that, before the start. */
@@ -115,13 +141,20 @@ export type MeChange = {
   readonly suit?: number;
 };
 
-/** Is the body of POST /api/tables: opens a table, sits the asker and bots, and starts if asked to. */
+/** Is the body of POST /api/tables: opens a table, sits asker, guests and bots, and starts if asked to. */
 export type NewTable = {
   readonly game: string;
   readonly options?: unknown;
   readonly bots?: readonly string[];
   readonly start?: boolean;
   readonly settings?: TableSettings;
+  readonly guests?: readonly NewGuest[];
+};
+
+/** Is somebody who plays on the asker's device. */
+export type NewGuest = {
+  readonly name: string;
+  readonly suit: number | null;
 };
 
 /** Answers `hello`: who the connection is, before anything else. */
@@ -154,6 +187,7 @@ export type Lobby = {
   readonly paused: boolean;
   readonly mayStart: boolean;
   readonly next: string | null;
+  readonly mine: readonly number[];
   readonly for: string | null;
 };
 
@@ -170,6 +204,7 @@ export type LobbySeat = {
   readonly away: boolean;
   readonly left: boolean;
   readonly playedBy: string | null;
+  readonly guest: boolean;
 };
 
 /** Brings the whole view in one frame, with what was told since the version seen if at hand. */
@@ -295,6 +330,9 @@ export type ClientMessage =
   | Leave
   | SeatBot
   | Unseat
+  | SeatGuest
+  | NameGuest
+  | Sit
   | ReadyUp
   | Arrange
   | Pause
