@@ -6,14 +6,22 @@ import { LobbyChanges, wordChanges } from "./changes.svelte";
 const settings = { listed: false, actSeconds: null, absent: "wait", chat: true };
 
 function seat(number: number, name: string, change: Partial<LobbySeat> = {}): LobbySeat {
-  const there = { bot: null, present: true, ready: true, away: false, left: false, playedBy: null };
+  const there = {
+    bot: null,
+    present: true,
+    ready: true,
+    away: false,
+    left: false,
+    playedBy: null,
+    guest: false,
+  };
   return { seat: number, name, suit: number, ...there, ...change };
 }
 
 function lobby(seats: readonly LobbySeat[], change: Partial<Lobby> = {}): Lobby {
   const agreed = { options: {}, houseRules: false, commitment: "", settings };
   const links = { table: "abc", code: "KDMRQX", watch: "w" };
-  const now = { status: "open", paused: false, mayStart: true, next: null, for: null } as const;
+  const now = { status: "open", paused: false, mayStart: true, next: null, mine: [], for: null } as const;
   return {
     t: "lobby",
     game: "luckybox",

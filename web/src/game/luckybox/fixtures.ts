@@ -95,6 +95,7 @@ const person = (number: number, name: string): LobbySeat => ({
   away: false,
   left: false,
   playedBy: null,
+  guest: false,
 });
 
 /** Is a table of Ann, who sits at this screen, and Ben; its socket says what a test makes it say. */
