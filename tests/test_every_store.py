@@ -140,6 +140,18 @@ async def test_chairs_and_host_are_replaced(store: Store) -> None:
     assert emptied.chairs == ()
 
 
+async def test_keeping_a_running_table_leaves_it_running(store: Store) -> None:
+    """Whoever keeps it has the row as it was when the table opened."""
+    await store.new_table(table())
+    await store.new_table(table("t2"))
+    await store.save([("t1", Batch((entry("t1", 1),), status="running"))])
+    await store.visit("t1", 7000)
+    await store.set_next("t1", "t2")
+    await store.keep(replace(table(), act_seconds=60))
+    kept = replace(table(), status="running", visited=7000, next="t2", act_seconds=60)
+    assert await store.table("t1") == kept
+
+
 async def test_the_next_table_is_noted(store: Store) -> None:
     await store.new_table(table())
     await store.new_table(table("t2"))

@@ -43,10 +43,10 @@ APPEND: Final = insert(entries).from_select(
 ADD_RESULT: Final = insert(results)
 SET_STATUS: Final = update(tables).where(tables.c.id == bindparam("table")).values(status=bindparam("status"))
 SET_NEXT: Final = update(tables).where(tables.c.id == bindparam("table")).values(next=bindparam("next"))
+# SQLAlchemy sets every column that it is given a value for: so it is given these, and no others.
+KEPT: Final = ("host", "listed", "act_seconds", "absent", "chat")
 KEEP: Final = (
-    update(tables)
-    .where(tables.c.id == bindparam("table"))
-    .values({name: bindparam(name) for name in ("host", "listed", "act_seconds", "absent", "chat")})
+    update(tables).where(tables.c.id == bindparam("table")).values({name: bindparam(name) for name in KEPT})
 )
 CODE_TAKEN: Final = select(exists().where(tables.c.code == bindparam("code"), tables.c.status == "open"))
 # A code that an open table has taken from a running one leads to the open one.

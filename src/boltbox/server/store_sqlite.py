@@ -218,7 +218,8 @@ class SqliteStore:
         def work(connection: Connection) -> None:
             connection.execute(delete(seats).where(seats.c.table == table.id))
             _put_chairs(connection, table.id, table.chairs)
-            connection.execute(queries.KEEP, {**columns(table), "table": table.id})
+            values = {name: value for name, value in columns(table).items() if name in queries.KEPT}
+            connection.execute(queries.KEEP, {**values, "table": table.id})
 
         await self._write(work)
 
