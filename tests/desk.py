@@ -18,6 +18,7 @@ from boltbox.server.frames import Frame
 from boltbox.server.listeners import Close
 from boltbox.server.mailbox import Mailbox
 from boltbox.server.messages import Act, Again, Hello, Join, NewTable, Start
+from boltbox.server.queries import KEPT
 from boltbox.server.reconnect import greet
 from boltbox.server.store import Batch, CodeTaken, Door, EntryRow, Person, ResultRow, TableRow
 from boltbox.server.tables import Tables
@@ -62,6 +63,11 @@ class MemoryStore:
             self.results.extend(batch.results)
             if batch.status is not None:
                 self.rows[table] = replace(self.rows[table], status=batch.status)
+            if batch.words is not None:
+                self.rows[table] = replace(self.rows[table], words=batch.words)
+            row, names = self.rows[table], dict(batch.names)
+            chairs = (replace(chair, name=names.get(chair.seat, chair.name)) for chair in row.chairs)
+            self.rows[table] = replace(row, chairs=tuple(chairs))
         return [None] * len(batches)
 
     async def new_table(self, table: TableRow) -> None:
@@ -77,7 +83,8 @@ class MemoryStore:
         if self.failure is not None:
             raise self.failure
         known = self.rows[table.id]
-        self.rows[table.id] = replace(table, status=known.status, next=known.next, visited=known.visited)
+        kept = {name: getattr(table, name) for name in ("chairs", *KEPT)}
+        self.rows[table.id] = replace(known, **kept)
 
     async def table_of(self, door: Door) -> str | None:
         for row in self.rows.values():
@@ -87,6 +94,12 @@ class MemoryStore:
 
     async def set_next(self, table: str, next_table: str) -> None:
         self.rows[table] = replace(self.rows[table], next=next_table)
+
+    async def set_digest(self, table: str, digest: str) -> None:
+        self.rows[table] = replace(self.rows[table], digest=digest)
+
+    async def results_of(self, table: str) -> list[ResultRow]:
+        return [row for row in self.results if row.table == table]
 
     async def people(self, ids: tuple[str, ...]) -> dict[str, Person]:
         return {one: self.known[one] for one in ids}

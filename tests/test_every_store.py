@@ -152,6 +152,33 @@ async def test_keeping_a_running_table_leaves_it_running(store: Store) -> None:
     assert await store.table("t1") == kept
 
 
+async def test_words_and_names_are_saved_with_the_entries_or_not_at_all(store: Store) -> None:
+    for name in ("t1", "t2"):
+        await store.new_table(table(name))
+    words = b'[{"seat":1, "hash":"00", "word":null}]'
+    begun = Batch((entry("t1", 1),), "running", words=words)
+    assert await store.save([("t1", begun)]) == [None]
+    found = await store.table("t1")
+    assert found is not None
+    assert (found.words, found.status) == (words, "running")
+    ended = Batch((entry("t1", 2),), "ended", names=((1, "Anna"), (2, "Volta")))
+    conflicting = Batch((entry("t2", 2),), "ended", words=b"[]", names=((1, "Nobody"),))
+    answers = await store.save([("t1", ended), ("t2", conflicting)])
+    assert [type(answer) for answer in answers] == [type(None), Conflict]
+    found = await store.table("t1")
+    assert found is not None
+    assert [chair.name for chair in found.chairs] == ["Anna", "Volta"]
+    assert await store.table("t2") == table("t2")
+
+
+async def test_the_digest_of_a_record_is_noted(store: Store) -> None:
+    await store.new_table(table())
+    await store.new_table(table("t2"))
+    await store.set_digest("t1", "ab" * 32)
+    assert await store.table("t1") == replace(table(), digest="ab" * 32)
+    assert await store.table("t2") == table("t2")
+
+
 async def test_the_next_table_is_noted(store: Store) -> None:
     await store.new_table(table())
     await store.new_table(table("t2"))

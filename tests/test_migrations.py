@@ -63,6 +63,20 @@ def test_tables_of_before_can_be_watched_and_keep_all(tmp_path: Path) -> None:
     engine.dispose()
 
 
+def test_games_of_before_have_no_words_and_no_digest(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'boltbox.sqlite'}")
+    with engine.begin() as connection:
+        _up_to(connection, "0004")
+        connection.execute(text("INSERT INTO people VALUES ('p', 'P', 1, 1)"))
+        connection.execute(text("INSERT INTO deals VALUES ('c', x'00', 1)"))
+        known = "INSERT INTO tables (id, game, status, options, host, created, deal)"
+        connection.execute(text(f"{known} VALUES ('t', 'luckybox', 'ended', x'7b7d', 'p', 1, 'c')"))
+        migrate(connection)
+        assert connection.execute(text("SELECT secret, words FROM deals")).one() == (b"\0", None)
+        assert connection.execute(text("SELECT status, digest FROM tables")).one() == ("ended", None)
+    engine.dispose()
+
+
 def _up_to(connection: Connection, step: str) -> None:
     config = Config()
     config.set_main_option("script_location", migrations.PLACE)
@@ -76,7 +90,7 @@ def test_migrating_again_changes_nothing(tmp_path: Path) -> None:
     for _ in range(2):
         with engine.begin() as connection:
             migrate(connection)
-            assert MigrationContext.configure(connection).get_current_revision() == "0004"
+            assert MigrationContext.configure(connection).get_current_revision() == "0005"
     engine.dispose()
 
 

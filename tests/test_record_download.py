@@ -1,6 +1,7 @@
 """Does a finished game leave the server as a file that verifies, and not before its end, with nobody's id?"""
 
 import asyncio
+import hashlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,11 +10,11 @@ import pytest
 from litestar import Litestar
 
 from boltbox.server.mailbox import Mailbox
-from boltbox.server.messages import Hello, Leave
+from boltbox.server.messages import Again, Hello, Leave, Reveal
 from boltbox.server.reconnect import greet
 from boltbox.server.store import Person
 from boltbox.server.tables import Tables
-from boltbox.table.record import Record, Sitter, outcome_of, read_record
+from boltbox.table.record import Record, Sitter, Word, outcome_of, read_record
 from boltbox.table.verify import verify
 from tests.asking import asked, browser, problem
 from tests.desk import Clock, Ear, act, legal
@@ -85,6 +86,50 @@ async def test_a_finished_game_is_a_record_that_verifies(app: Litestar, ann: htt
     outcome = outcome_of(record)
     assert outcome is not None
     assert played.ear.of("step")[-1]["parts"]["head"]["outcome"]["totals"] == list(outcome.totals)
+
+
+async def test_a_record_keeps_its_names_and_its_digest(app: Litestar, ann: httpx.AsyncClient) -> None:
+    """Whoever has another name afterwards changes no byte; a new table with the same people has it."""
+    played = await night(app, ann, bots=["uniform"], options={"rounds": 1})
+    await played.play()
+    before = await ann.get(f"/api/tables/{played.id}/record")
+    async with asyncio.timeout(10):
+        while played.ear.of("lobby")[-1]["digest"] is None:
+            await asyncio.sleep(0.002)
+    await ann.put("/api/me", json={"name": "Anna", "suit": 4})
+    shown = played.ear.of("lobby")[-1]
+    assert shown["seats"][0]["name"] == "Zoë"
+    assert f'{{"sha256":"{shown["digest"]}"}}' == before.text.splitlines()[-1]
+    assert (await ann.get(f"/api/tables/{played.id}/record")).content == before.content
+    tables: Tables = app.state["tables"]
+    tables.lay_away(played.mailbox)
+    loaded = await tables.find(played.id)
+    assert loaded is not None
+    assert loaded.live.lobby.names()[0] == "Zoë"
+    assert played.ear.person is not None
+    back = Ear(played.ear.person)
+    greet(loaded, back, Hello(1))
+    assert back.of("lobby")[0]["digest"] == shown["digest"]
+    loaded.post(back, Again("again"))
+    await loaded.empty()
+    following = await tables.find(back.answer("again")["next"])
+    assert following is not None
+    assert following.live.lobby.names()[0] == "Anna"
+
+
+async def test_words_of_pages_are_in_the_record(app: Litestar, ann: httpx.AsyncClient) -> None:
+    """C28."""
+    word = "5e" * 32
+    hash_ = hashlib.sha256(bytes.fromhex(word)).hexdigest()
+    played = await night(app, ann, bots=["uniform"], options={"rounds": 1}, seal=hash_)
+    played.mailbox.post(played.ear, Reveal("word", word))
+    await played.mailbox.empty()
+    await played.play()
+    record = read(await ann.get(f"/api/tables/{played.id}/record"))
+    assert record.luck.words == (Word(1, hash_, word),)
+    verdict = verify(record)
+    assert (verdict.findings, verdict.draws > 9) == ((), True)
+    assert [text for text in played.ear.texts if word in text or record.luck.secret in text] == []
 
 
 async def test_a_record_has_nobodys_id_and_its_secret_was_told_to_nobody(

@@ -69,6 +69,8 @@ SENTENCES: Final[dict[str, str]] = {
     "no_such_bot": "This game has no bot {bot}.",
     "not_host": "Only the host can do that.",
     "not_over": "The game isn't over yet.",
+    "wrong_word": "That isn't the word of the seal that you showed.",
+    "no_word_awaited": "No word of yours is awaited now.",
     "not_agreed": "Seat {seat} hasn't agreed yet.",
     "set_for_the_game": "{option} can't be changed while a game runs.",
     "no_such_code": "No open table has the code {code}.",

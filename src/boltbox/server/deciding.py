@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from boltbox.rules.game import Action, Seat
 from boltbox.rules.refusals import Refusal
-from boltbox.server.live import Decided, LiveTable
-from boltbox.server.lobby import LobbyRequest, terms_of
+from boltbox.server.live import Decided, LiveTable, Opening
+from boltbox.server.lobby import LobbyRequest
 from boltbox.server.logs import short
-from boltbox.server.messages import Act
+from boltbox.server.messages import Act, Again
 from boltbox.server.store import Person
 from boltbox.table.clock import PASS
 from boltbox.table.table import Answer, Request
-from boltbox.table.timed import TimedOptions, clock_of
+from boltbox.table.timed import clock_of
 
 log = logging.getLogger(__name__)
 
@@ -45,30 +45,14 @@ def play(live: LiveTable, seat: Seat, decision: int, action: bytes | Action) -> 
     return _submit(live, seat, action, (decision, None))
 
 
-def start(live: LiveTable, person: Person) -> Decided:
-    """Starts the game for its host."""
-    standing = live.lobby.ready(person)
-    if isinstance(standing, Refusal):
-        return Decided(refusal=standing)
-    seats = tuple(chair.seat for chair in standing.company.chairs)
-    options = TimedOptions(live.lobby.agreed.options, terms_of(standing))
-    answer = live.table.start(options, seats, live.clock())
-    if answer.refusal is not None:
-        return Decided(refusal=answer.refusal)
-    live.lobby.now = standing
-    decided = came(live, answer)
-    decided.standing = live.lobby.now
-    return decided
-
-
-def again(live: LiveTable, person: Person) -> Decided:
+def again(live: LiveTable, person: Person, request: Again) -> Decided:
     """Opens a table to play again; who asks later is led to the same one."""
     chair = live.lobby.now.company.chair_of(person.id)
     if chair is None or clock_of(live.table.state).seat(chair.seat).left:
         return Decided(refusal=Refusal("not_seated", "seat"))
     if not live.table.over:
         return Decided(refusal=Refusal("not_over", "table"))
-    return Decided(opens=True)
+    return Decided(opens=Opening(person, request.seal))
 
 
 def sit(live: LiveTable, person: Person, request: LobbyRequest) -> Decided:

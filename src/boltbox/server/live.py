@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
+from msgspec.structs import replace
+
 from boltbox.rules.game import SPECTATOR, Instant, Seat
 from boltbox.rules.luck import Luck, Sha256Luck
 from boltbox.rules.refusals import Refusal
@@ -36,7 +38,15 @@ class Desk:
     store: Store
     saver: Saver
     clock: Callable[[], Instant]
-    open_again: Callable[["LiveTable"], Awaitable[Next]]  # opens a table with the same people
+    open_again: Callable[["LiveTable", "Opening"], Awaitable[Next]]  # opens a table with the same people
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Is who asks for a table to play again, and the hash of their page's word."""
+
+    person: Person
+    seal: str | None
 
 
 class Sitting(NamedTuple):
@@ -54,7 +64,8 @@ class Decided:
     entries: tuple[Entry, ...] = ()
     refusal: Refusal | None = None
     standing: Standing | None = None  # where the lobby shows something else now
-    opens: bool = False  # a table to play again
+    opens: Opening | None = None  # a table to play again
+    words: bytes | None = None  # what pages added to the deal, as its game begins
     already: int | None = None  # the answer to a repeat: when the action was accepted
     sits: Sitting | None = None  # a connection at another seat of its person
     key: Key | None = None
@@ -64,7 +75,7 @@ class Decided:
     @property
     def saves(self) -> bool:
         """Tells whether something must be saved before anybody hears of it."""
-        return bool(self.entries) or self.standing is not None or self.opens
+        return bool(self.entries) or self.standing is not None or self.opens is not None
 
 
 class LiveTable:
@@ -85,6 +96,9 @@ class LiveTable:
         self.answers: Answers[Decided] = Answers({})
         self.saved = table.position
         self.bot_luck: Luck = Sha256Luck(b"")  # of the deal, once it is known
+        self.sealers: dict[str, Listener] = {}  # person -> the page that keeps the word
+        self.words: dict[str, str] = {}  # person -> the word that came: told to nobody before the end
+        self._plain_luck: Luck | None = None  # of the deal before words went into it
         self._ahead = 0  # of the server's clock: a log that this server goes on with may be
         self.attend()
 
@@ -108,6 +122,25 @@ class LiveTable:
         """Returns to what is saved."""
         self.table.position = self.saved
         self.lobby.now = self.lobby.saved
+        if self.lobby.now.until is not None:
+            self.unseal()
+            self.lobby.saved = self.lobby.now
+        self._without_words()
+
+    def add_luck(self, luck: Luck) -> None:
+        """Draws from here on from a seed that has the words of pages in it."""
+        self._plain_luck = self._plain_luck or self.table.luck
+        self.table.luck = luck
+
+    def unseal(self) -> None:
+        """Opens the table again that was about to start; told words count for no deal any more."""
+        self.lobby.now = replace(self.lobby.now, until=None, seals={})
+        self._without_words()
+
+    def _without_words(self) -> None:
+        self.words.clear()
+        if self._plain_luck is not None and self.table.state is None:
+            self.table.luck, self._plain_luck = self._plain_luck, None
 
     def stand(self, standing: Standing) -> None:
         """Notes what is saved about who sits and how the game stands; connections follow their seats.

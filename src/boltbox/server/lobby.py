@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from boltbox.rules.game import Options, Seat
+from boltbox.rules.game import Instant, Options, Seat
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import AnyGame
 from boltbox.server.frames import Frame, frame
@@ -52,6 +52,13 @@ class Standing(msgspec.Struct, frozen=True):
     status: Status
     settings: TableSettings = TableSettings()
     next: Next | None = None
+    seals: dict[str, str] = {}  # person -> the hash of their page's word
+    until: Instant | None = None  # the start was pressed: words are awaited until then
+
+    @property
+    def arrangeable(self) -> bool:
+        """Tells whether anybody may still come, go or change anything."""
+        return self.status == "open" and self.until is None
 
 
 @dataclass(frozen=True)
@@ -83,6 +90,7 @@ class TableLobby:
         self.agreed = agreed
         self.people = dict(people)
         self.now = self.saved = Standing(company, status_of(row.status), settings_of(row), after)
+        self.digest = row.digest
 
     def change(self, person: Person, request: LobbyRequest, here: Collection[str] = ()) -> Standing | Refusal:
         """Decides how the table stands after a request before the start; `here` is who is there."""
@@ -91,12 +99,15 @@ class TableLobby:
             guest = company.chair(request.seat) if isinstance(request, Unseat) else None
             if guest is None or guest.person != person.id or not guest.guest:
                 return Refusal("not_host", "table")
-        if self.now.status != "open":
+        if not self.now.arrangeable:
             return Refusal("already_started", "table")
         if isinstance(request, Arrange):
             return self._arrange(request.settings)
         changed = self._sit(person, request, here)
-        return changed if isinstance(changed, Refusal) else replace(self.now, company=changed)
+        if isinstance(changed, Refusal):
+            return changed
+        seals = {one: seal for one, seal in self.now.seals.items() if changed.chair_of(one) is not None}
+        return replace(self.now, company=changed, seals=seals)
 
     def _sit(self, person: Person, request: Seating, here: Collection[str]) -> Company | Refusal:
         company = self.now.company
@@ -127,8 +138,10 @@ class TableLobby:
         company = self.now.company
         if company.host != person.id:
             return Refusal("not_host", "table")
+        if not self.now.arrangeable:
+            return Refusal("already_started", "table")
         waiting = seats.not_agreed(company)
-        if self.now.status == "open" and waiting is not None:
+        if waiting is not None:
             return Refusal("not_agreed", "seat", {"seat": waiting.seat})
         if not self.agreed.game.gaps:
             company = seats.close_gaps(company)
@@ -144,6 +157,10 @@ class TableLobby:
         chair = None if person is None else self.saved.company.chair_of(person.id)
         return None if chair is None else chair.seat
 
+    def plain_names(self) -> tuple[tuple[Seat, str], ...]:
+        """Lists what who sits is called, by seat, whether others look alike or not."""
+        return tuple((chair.seat, _name(chair, self.people)) for chair in self.now.company.chairs)
+
     def names(self) -> tuple[str, ...]:
         """Lists the names of who sits, by seat; those that look alike are told apart."""
         return names_of(self.saved.company.chairs, self.people)
@@ -155,7 +172,7 @@ class TableLobby:
         row, saved, company = self.agreed.row, self.saved, self.saved.company
         host = company.chair_of(company.host)
         game, options, taken = self.agreed.game, self.agreed.options, len(company.chairs)
-        startable = saved.status == "open" and seats.not_agreed(company) is None
+        startable = saved.arrangeable and seats.not_agreed(company) is None
         follows = None if saved.next is None else saved.next.watch if onlooker.watch else saved.next.table
         return frame(
             Lobby(
@@ -165,7 +182,7 @@ class TableLobby:
                 game=row.game,
                 status=saved.status,
                 seats=tuple(
-                    _seat(chair, name, clock, present)
+                    _seat(chair, name, clock, present, saved.seals.get(chair.person or ""))
                     for chair, name in zip(company.chairs, self.names(), strict=True)
                 ),
                 host=None if host is None else host.seat,
@@ -179,12 +196,14 @@ class TableLobby:
                 may_start=startable and game.check(options, taken) is None,
                 next=follows,
                 mine=onlooker.mine,
+                sealed=saved.until is not None,
+                digest=self.digest,
                 for_=answers,
             )
         )
 
 
-def _seat(chair: Chair, name: str, clock: Clock, present: Collection[Seat]) -> LobbySeat:
+def _seat(chair: Chair, name: str, clock: Clock, present: Collection[Seat], seal: str | None) -> LobbySeat:
     known = clock.seat(chair.seat)
     return LobbySeat(
         seat=chair.seat,
@@ -197,6 +216,7 @@ def _seat(chair: Chair, name: str, clock: Clock, present: Collection[Seat]) -> L
         left=known.left,
         played_by=None if known.by == PASS else known.by,
         guest=chair.guest,
+        seal=None if chair.guest else seal,
     )
 
 
@@ -219,8 +239,8 @@ def names_of(chairs: tuple[Chair, ...], people: Mapping[str, Person]) -> tuple[s
 
 
 def _name(chair: Chair, people: Mapping[str, Person]) -> str:
-    person = None if chair.person is None or chair.guest else people.get(chair.person)
-    return chair.name if person is None else person.name
+    person = None if chair.person is None else people.get(chair.person)
+    return chair.name if chair.name or person is None else person.name
 
 
 def terms_of(standing: Standing) -> Terms:

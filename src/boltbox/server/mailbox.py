@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from boltbox.rules.game import Action, Instant, Seat
 from boltbox.rules.refusals import Refusal
-from boltbox.server import attendance, deciding
+from boltbox.server import attendance, deciding, sealing
 from boltbox.server.answers import Key, Who
 from boltbox.server.listeners import Close, Listener
 from boltbox.server.live import Decided, LiveTable, Sitting
@@ -23,7 +23,9 @@ from boltbox.server.messages import (
     Leave,
     Pause,
     React,
+    Reveal,
     Say,
+    Seal,
     Sit,
     Start,
     Status,
@@ -34,7 +36,7 @@ from boltbox.server.talk import Voice
 
 log = logging.getLogger(__name__)
 
-TableRequest = Act | LobbyRequest | Pause | Start | Again
+TableRequest = Act | LobbyRequest | Pause | Start | Seal | Reveal | Again
 ClientRequest = TableRequest | Sit | React | Say
 
 
@@ -86,6 +88,7 @@ class Mailbox:
         listeners.remove(listener)
         self.live.talk.forget(listener)
         self._attend(before)
+        self._add(lambda: sealing.gone(self.live, listener))
 
     def _attend(self, before: set[Seat], but: Listener | None = None) -> None:
         """Shows the others who came or went; whoever is missing is noted later, when due."""
@@ -101,7 +104,9 @@ class Mailbox:
             if listener.person is not None and listener.person.id == person.id:
                 listener.person = person
         if person.id in self.live.lobby.people:
-            self.live.lobby.people[person.id] = person
+            # A finished game keeps its names, as its record does.
+            if self.live.lobby.now.status in ("open", "running"):
+                self.live.lobby.people[person.id] = person
             self.live.show_lobby()
 
     # Requests -----------------------------------------------------------------------------------------------
@@ -133,7 +138,7 @@ class Mailbox:
             if asker not in waiting.askers:
                 waiting.askers.append(asker)
             return
-        decided = self._first_answer(key) or self._decide(lambda: self._judge(person, seat, request))
+        decided = self._first_answer(key) or self._decide(lambda: self._judge(asker, seat, request))
         decided.key, decided.askers = key, [asker]
         self.live.answers.wait(key, decided)
         self._outbox.add(decided)
@@ -144,11 +149,17 @@ class Mailbox:
 
     def start(self, person: Person) -> Refusal | None:
         """Starts the game for a person who isn't connected yet, or says at once why not."""
-        return self._add(lambda: deciding.start(self.live, person))
+        return self._add(lambda: sealing.start(self.live, person))
+
+    def seal(self, person: Person, hash_: str) -> Refusal | None:
+        """Notes the hash of a word for a person who isn't connected yet, or says at once why not."""
+        return self._add(lambda: sealing.seal_for(self.live, person, hash_))
 
     def tick(self) -> bool:
         """Does what is due by now, and tells whether anything was."""
-        decided = self._decide(lambda: attendance.tick(self.live, self.live.clock()))
+        begins = sealing.due(self.live) is not None
+        tick = sealing.tick if begins else attendance.tick
+        decided = self._decide(lambda: tick(self.live, self.live.clock()))
         if decided.saves:
             self._outbox.add(decided)
         return decided.saves
@@ -160,7 +171,7 @@ class Mailbox:
     @property
     def due(self) -> Instant | None:
         """Is when the table must tick: for its game, or for who is missing."""
-        dues = (self.live.table.due, attendance.due(self.live))
+        dues = (self.live.table.due, attendance.due(self.live), sealing.due(self.live))
         return min((one for one in dues if one is not None), default=None)
 
     async def empty(self) -> None:
@@ -209,13 +220,20 @@ class Mailbox:
         refusal = answers.refusal(key)
         return None if refusal is None else Decided(refusal=refusal)
 
-    def _judge(self, person: Person, seat: Seat | None, request: TableRequest) -> Decided:
+    def _judge(self, asker: Listener, seat: Seat | None, request: TableRequest) -> Decided:
+        person = asker.person
+        if person is None:
+            return Decided(refusal=Refusal("nobody", "person"))
         if isinstance(request, Act):
             return deciding.act(self.live, seat or 0, request)
         if isinstance(request, Start):
-            return deciding.start(self.live, person)
+            return sealing.start(self.live, person)
+        if isinstance(request, Seal):
+            return sealing.seal(self.live, asker, person, request)
+        if isinstance(request, Reveal):
+            return sealing.reveal(self.live, person, request)
         if isinstance(request, Again):
-            return deciding.again(self.live, person)
+            return deciding.again(self.live, person, request)
         if isinstance(request, Pause):
             return attendance.pause(self.live, person, seat, request)
         if self.live.lobby.now.status == "running":

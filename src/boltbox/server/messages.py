@@ -15,6 +15,8 @@ PROTOCOL: Final = (
 )
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]  # made by the client
+# 32 bytes, hexadecimal; the pattern alone would let the end of a line through.
+Hex32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 
 
 class Value(msgspec.Struct, frozen=True, gc=False, rename="camel", forbid_unknown_fields=True):
@@ -153,6 +155,23 @@ class Start(Tagged, frozen=True):
     id: Id
 
 
+class Seal(Tagged, frozen=True):
+    """Gives the hash of the page's secret word, before the start; the last one that is said counts.
+
+    It is forgotten when the page goes, or the person leaves.
+    """
+
+    id: Id
+    hash: Hex32  # SHA-256 of the word
+
+
+class Reveal(Tagged, frozen=True):
+    """Tells the word, once the lobby says that words are awaited: it goes into the seed of the deal."""
+
+    id: Id
+    word: Hex32
+
+
 class Again(Tagged, frozen=True):
     """Opens a new table with the same people, after the end; who sat is seated, the others are told.
 
@@ -160,6 +179,7 @@ class Again(Tagged, frozen=True):
     """
 
     id: Id
+    seal: Hex32 | None = None  # where it starts at once: the hash of a word, as in `seal`
 
 
 class React(Tagged, frozen=True):
@@ -196,6 +216,8 @@ ClientMessage = (
     | Arrange
     | Pause
     | Start
+    | Seal
+    | Reveal
     | Again
     | React
     | Say
@@ -229,6 +251,7 @@ class LobbySeat(Value, frozen=True):
     left: bool = False  # in the game: gave the seat up, and may take it back
     played_by: str | None = None  # in the game: the bot that plays for a person who is away or has left
     guest: bool = False  # plays on the device of somebody who has a seat too
+    seal: str | None = None  # before the game: SHA-256 of the word that this person's page keeps
 
 
 class Lobby(Tagged, frozen=True):
@@ -254,6 +277,8 @@ class Lobby(Tagged, frozen=True):
     may_start: bool  # enough seats are taken, and all but the host have agreed
     next: str | None = None  # the table that was opened to play again; who watches gets its id for watching
     mine: tuple[int, ...] = ()  # the seats on this person's device; several in pass and play
+    sealed: bool = False  # the start was pressed: who sits and all seals are fixed, words are awaited
+    digest: str | None = None  # after the end: the SHA-256 with which the record of the game ends
     for_: Id | None = msgspec.field(default=None, name="for")
 
 
@@ -369,6 +394,7 @@ class NewTable(Value, frozen=True):
     start: bool = False
     settings: TableSettings = TableSettings()
     guests: tuple[NewGuest, ...] = ()  # others on the asker's device: pass and play
+    seal: Hex32 | None = None  # SHA-256 of a word of the asker's page, which reveals it once it is connected
 
 
 class TableCard(Value, frozen=True):

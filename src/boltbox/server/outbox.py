@@ -97,10 +97,14 @@ class Outbox:
         status = standing.status if standing.status != saved.status else None
         if entries:
             rows = tuple(entry_row(live.id, entry, live.codec) for entry in entries)
-            await desk.saver.save(live.id, Batch(rows, status, self._results(entries[-1])))
+            results = self._results(entries[-1])
+            words = next((decided.words for decided in group if decided.words is not None), None)
+            names = live.lobby.plain_names() if results else ()
+            await desk.saver.save(live.id, Batch(rows, status, results, words, names))
             metrics.ENTRIES.inc(len(rows))
-        if any(decided.opens for decided in group) and saved.next is None:
-            live.lobby.lead_to(await desk.open_again(live))
+        opening = next((decided.opens for decided in group if decided.opens is not None), None)
+        if opening is not None and saved.next is None:
+            live.lobby.lead_to(await desk.open_again(live, opening))
 
     def _results(self, last: Entry) -> tuple[ResultRow, ...]:
         live = self._live
@@ -134,7 +138,7 @@ class Outbox:
             self._sit(decided.sits)
             return
         entries, key = decided.entries, decided.key
-        shows = decided.opens or decided.standing is not None
+        shows = decided.opens is not None or decided.standing is not None
         by_lobby = shows and key is not None and isinstance(key[0], str) and decided.refusal is None
         answers = dict.fromkeys(decided.askers, key[1]) if key is not None and by_lobby else {}
         # Who sits is known before the first step; that a game is over, or somebody away, after its last.

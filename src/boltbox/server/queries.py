@@ -40,8 +40,22 @@ APPEND: Final = insert(entries).from_select(
         or_(_version == ONE, _predecessor)
     ),
 )
+DEAL: Final = (deals.c.commitment, deals.c.secret, deals.c.words)
 ADD_RESULT: Final = insert(results)
 SET_STATUS: Final = update(tables).where(tables.c.id == bindparam("table")).values(status=bindparam("status"))
+SET_WORDS: Final = (
+    update(deals)
+    .where(
+        deals.c.commitment == select(tables.c.deal).where(tables.c.id == bindparam("table")).scalar_subquery()
+    )
+    .values(words=bindparam("words"))
+)
+SET_NAME: Final = (
+    update(seats)
+    .where(seats.c.table == bindparam("of"), seats.c.seat == bindparam("at"))
+    .values(name=bindparam("called"))
+)
+SET_DIGEST: Final = update(tables).where(tables.c.id == bindparam("table")).values(digest=bindparam("digest"))
 SET_NEXT: Final = update(tables).where(tables.c.id == bindparam("table")).values(next=bindparam("next"))
 # SQLAlchemy sets every column that it is given a value for: so it is given these, and no others.
 KEPT: Final = ("host", "listed", "act_seconds", "absent", "chat")
@@ -77,7 +91,7 @@ PERSON_OF_CODE: Final = (
 )
 PEOPLE: Final = select(people).where(people.c.id.in_(bindparam("ids", expanding=True)))
 TABLE: Final = (
-    select(tables, deals.c.commitment, deals.c.secret)
+    select(tables, *DEAL)
     .join(deals, deals.c.commitment == tables.c.deal)
     .where(tables.c.id == bindparam("table"))
 )
@@ -87,7 +101,7 @@ CHAIRS: Final = (
     .order_by(seats.c.table, seats.c.seat)
 )
 TABLES_OF: Final = (
-    select(tables, deals.c.commitment, deals.c.secret)
+    select(tables, *DEAL)
     .join(deals, deals.c.commitment == tables.c.deal)
     .where(
         tables.c.id.in_(select(seats.c.table).where(seats.c.person == bindparam("person"))),
@@ -105,7 +119,7 @@ def awake(status: str, since: str) -> ColumnElement[bool]:
 
 
 OPEN_TABLES: Final = (
-    select(tables, deals.c.commitment, deals.c.secret)
+    select(tables, *DEAL)
     .join(deals, deals.c.commitment == tables.c.deal)
     .where(tables.c.listed, awake("open", "since"))
     .order_by(tables.c.created.desc(), tables.c.id)

@@ -1,6 +1,5 @@
 """How does a finished game leave the server as a file? By its links, with the names that its table showed."""
 
-import asyncio
 from datetime import UTC, datetime
 from typing import Final
 
@@ -11,19 +10,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 
 from boltbox.rules.refusals import Refusal
-from boltbox.rules.shelf import SHELF
+from boltbox.server.digests import OVER, record_of
 from boltbox.server.front import Front, Turned
-from boltbox.server.lobby import names_of
 from boltbox.server.problems import turned
-from boltbox.server.rows import entries
 from boltbox.server.store import Door, EntryRow, TableRow
 from boltbox.server.tables import WATCH_LETTERS
-from boltbox.table.codec import Codec
-from boltbox.table.deal import Deal
-from boltbox.table.record import Record, Sitter, lines_of, revealed, write_record
-from boltbox.table.timed import timed
 
-OVER: Final = ("ended", "stopped")
 TEXT: Final = ResponseSpec(
     data_container=str, description="The record", media_type=MediaType.TEXT, generate_examples=False
 )
@@ -42,12 +34,7 @@ async def record(front: NamedDependency[Front], table: FromPath[str]) -> Respons
         raise Turned(404, Refusal("unknown_table", "table", {"table": table[:40]}))
     if row.status not in OVER:  # the deal closes with the game; before that its secret is told to nobody
         raise Turned(409, Refusal("not_over", "table"))
-    log = await front.store.entries(row.id)
-    results = await front.store.results_of(row.id)
-    people = await front.store.people(tuple(chair.person for chair in row.chairs if chair.person))
-    rules = results[0].rules if results else SHELF[row.game].rules
-    # A long game takes some milliseconds, which no other table should wait for.
-    text = await asyncio.to_thread(_written, row, log, names_of(row.chairs, people), rules)
+    text, log = await record_of(front.store, row)
     headers = {"Content-Disposition": f'attachment; filename="{_file_name(row, log)}"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
@@ -56,25 +43,6 @@ async def _row(front: Front, door: str) -> TableRow | None:
     """Finds the table that an id leads to, that of the table or the one for watching."""
     table = await front.store.table_of(Door(watch=door)) if len(door) == WATCH_LETTERS else door
     return None if table is None else await front.store.table(table)
-
-
-def _written(row: TableRow, log: list[EntryRow], names: tuple[str, ...], rules: int) -> bytes:
-    game = timed(SHELF[row.game])
-    codec = Codec(game)
-    options = codec.options(row.options)
-    if isinstance(options, Refusal):
-        raise ValueError(options.sentence)
-    chairs = zip(row.chairs, names, strict=True)
-    return write_record(
-        Record(
-            game=row.game,
-            rules=rules,
-            options=options,
-            seats=tuple(Sitter(chair.seat, name or None, chair.bot) for chair, name in chairs),
-            luck=revealed(Deal(row.secret)),
-            lines=lines_of(entries(log, game, codec)),
-        )
-    )
 
 
 def _file_name(row: TableRow, log: list[EntryRow]) -> str:

@@ -69,6 +69,7 @@ deals = Table(
     Column("commitment", HASH, primary_key=True),  # SHA-256 of the secret, shown before the first entry
     Column("secret", LargeBinary, nullable=False),
     Column("created", INSTANT, nullable=False),
+    Column("words", JSON),  # what people's pages added, from the start of the game on
 )
 
 tables = Table(
@@ -89,6 +90,7 @@ tables = Table(
     Column("act_seconds", SmallInteger),
     Column("absent", ID, nullable=False, server_default="wait"),
     Column("chat", Boolean, nullable=False, server_default=true()),
+    Column("digest", HASH),  # with which the record ends, from the end of the game on
 )
 # Codes are few enough to be typed, so they are used again; never by two tables that can be joined.
 OPEN: Final = tables.c.status == "open"
@@ -100,7 +102,7 @@ seats = Table(
     Column("table", ID, ForeignKey("tables.id"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("suit", SmallInteger, nullable=False),
-    Column("name", Text, nullable=False),  # of a bot or a guest; a person's is in `people`
+    Column("name", Text, nullable=False),  # a person's is in `people`, until the game has ended
     Column("person", ID, ForeignKey("people.id"), index=True),
     Column("bot", ID),
     Column("ready", Boolean, nullable=False, server_default=true()),  # agrees to what is arranged

@@ -38,6 +38,8 @@ class TableRow(msgspec.Struct, frozen=True):
     absent: str = "wait"  # what becomes of the seats of absent people,
     chat: bool = True  # and whether people may talk
     visited: int = 0  # when somebody last was there, give or take an hour; 0: not since it was opened
+    words: bytes | None = None  # JSON: what pages added to the deal; None: nothing, or not started yet
+    digest: str | None = None  # with which the record ends, once it has one
 
 
 class EntryRow(msgspec.Struct, frozen=True, gc=False):
@@ -94,6 +96,8 @@ class Batch(msgspec.Struct, frozen=True, gc=False):
     entries: tuple[EntryRow, ...] = ()
     status: str | None = None  # the table's new status
     results: tuple[ResultRow, ...] = ()
+    words: bytes | None = None  # what pages added to its deal
+    names: tuple[tuple[int, str], ...] = ()  # of seats, as they are called for ever
 
 
 class Conflict(Exception):
@@ -172,6 +176,9 @@ class Store(Protocol):
 
     async def entries(self, stream: str, after: int = 0) -> list[EntryRow]:
         """Lists the entries of a stream in order."""
+
+    async def set_digest(self, table: str, digest: str) -> None:
+        """Notes with which digest the record of a table ends."""
 
     async def results_of(self, table: str) -> list[ResultRow]:
         """Lists the results of a table by seat."""

@@ -281,6 +281,11 @@ class SqliteStore:
 
         return await self._read(work)
 
+    async def set_digest(self, table: str, digest: str) -> None:
+        """Notes with which digest the record of a table ends."""
+        values = {"table": table, "digest": digest}
+        await self._write(lambda connection: connection.execute(queries.SET_DIGEST, values))
+
     async def results_of(self, table: str) -> list[ResultRow]:
         """Lists the results of a table by seat."""
 
@@ -332,6 +337,14 @@ def _put(connection: Connection, batches: list[tuple[str, Batch]]) -> None:
     statuses = [{"table": table, "status": batch.status} for table, batch in batches if batch.status]
     if statuses:
         connection.execute(queries.SET_STATUS, statuses)
+    words = [{"table": table, "words": batch.words} for table, batch in batches if batch.words is not None]
+    if words:
+        connection.execute(queries.SET_WORDS, words)
+    names = [
+        {"of": table, "at": seat, "called": name} for table, batch in batches for seat, name in batch.names
+    ]
+    if names:
+        connection.execute(queries.SET_NAME, names)
 
 
 def _put_chairs(connection: Connection, table: str, chairs: tuple[Chair, ...]) -> None:

@@ -14,7 +14,8 @@ from boltbox.rules.game import Instant
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF, AnyGame
 from boltbox.server.bot_seats import BotSeats
-from boltbox.server.live import Desk, LiveTable, Saver
+from boltbox.server.digests import Digests, luck_of
+from boltbox.server.live import Desk, LiveTable, Opening, Saver
 from boltbox.server.lobby import Agreement, Next, TableLobby, check_settings, code_of, guested, names_of
 from boltbox.server.logs import short
 from boltbox.server.mailbox import Mailbox
@@ -62,6 +63,7 @@ class Tables:
         self._bots_of = bots
         self._bot_seats = BotSeats(bots, bot_seconds)
         self._timers = Timers()
+        self._digests = Digests(store)
         self._mailboxes: dict[str, Mailbox] = {}
         self._loading: dict[str, asyncio.Task[Mailbox | None]] = {}
         self._resuming: asyncio.Task[None] | None = None
@@ -77,6 +79,7 @@ class Tables:
         await self._bot_seats.close()
         for mailbox in list(self._mailboxes.values()):
             await mailbox.close()
+        await self._digests.close()
 
     async def open_table(self, person: Person, new: NewTable) -> TableCard | Refusal:
         """Opens a table for a person, with the bots and the options asked for."""
@@ -85,6 +88,8 @@ class Tables:
             return row
         row = await self._add(row)
         mailbox = self._put(self._mailbox(row, {person.id: person}))
+        if new.seal is not None:
+            mailbox.seal(person, new.seal)
         if new.start:
             mailbox.start(person)
             await mailbox.empty()
@@ -230,7 +235,7 @@ class Tables:
                 return coded
         raise CodeTaken
 
-    async def _open_again(self, live: LiveTable) -> Next:
+    async def _open_again(self, live: LiveTable, opening: Opening) -> Next:
         """Opens a table with the same people, bots, options and ways, once for each table.
 
         Where only guests and bots sit with a person, nobody has to be waited for: it starts at once.
@@ -240,10 +245,12 @@ class Tables:
         row = self._row(live.game, live.lobby.agreed.row.options, company)
         row = await self._add(kept(row, company, standing.settings))
         await self._store.set_next(live.id, row.id)
-        mailbox = self._put(self._mailbox(row, live.lobby.people))
-        people = {chair.person for chair in company.chairs if chair.person is not None}
-        if len(people) == 1:
-            mailbox.start(live.lobby.people[people.pop()])
+        ids = {chair.person for chair in company.chairs if chair.person is not None}
+        mailbox = self._put(self._mailbox(row, await self._store.people(tuple(ids))))
+        if ids == {opening.person.id}:
+            if opening.seal is not None:
+                mailbox.seal(opening.person, opening.seal)
+            mailbox.start(opening.person)
             await mailbox.empty()
         return Next(row.id, row.watch or "")
 
@@ -261,14 +268,14 @@ class Tables:
         return self._put(mailbox)
 
     def _mailbox(self, row: TableRow, people: Mapping[str, Person], after: Next | None = None) -> Mailbox:
-        game, codec, deal = self._games[row.game], self._codecs[row.game], Deal(row.secret)
+        game, codec, deal = self._games[row.game], self._codecs[row.game], luck_of(row).deal
         options = codec.options(row.options)
         if isinstance(options, Refusal):
             raise ValueError(options.sentence)
         agreed = Agreement(row, game, options, self._bots_of(row.game).keys())
         live = LiveTable(Table(game, deal.luck()), TableLobby(agreed, people, after), codec, self._desk)
         live.bot_luck = deal.bot_luck()
-        return Mailbox(live, (self._bot_seats, self._timers), self._drop)
+        return Mailbox(live, (self._bot_seats, self._timers, self._digests), self._drop)
 
     def _put(self, mailbox: Mailbox) -> Mailbox:
         self._mailboxes[mailbox.live.id] = mailbox

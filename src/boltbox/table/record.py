@@ -71,9 +71,9 @@ class Revealed(Piece, frozen=True):
         return Deal(bytes.fromhex(self.secret), tuple(words))
 
 
-def revealed(deal: Deal) -> Revealed:
-    """Reveals a deal to which nobody gave a word."""
-    return Revealed(deal.commitment, deal.secret.hex())
+def revealed(deal: Deal, words: tuple[Word, ...] = ()) -> Revealed:
+    """Reveals a deal, with the words that went into it."""
+    return Revealed(deal.commitment, deal.secret.hex(), words)
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -91,6 +91,25 @@ class Record(msgspec.Struct, frozen=True):
     def deck(self) -> str | None:
         """Is the hash of the deck in play, if there is one."""
         return deck_hash(self.lines[0].events if self.lines else ())
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """Is an entry whose action and events are JSON already, as a log keeps them."""
+
+    instant: Instant
+    actor: Actor
+    action: bytes | None
+    events: bytes
+
+
+class About(msgspec.Struct, frozen=True):
+    """Is what a record tells before its entries, its options as JSON."""
+
+    game: str
+    rules: int
+    options: bytes
+    seats: tuple[Sitter, ...]
+    luck: Revealed
 
 
 class _Format(msgspec.Struct):
@@ -145,14 +164,37 @@ def deck_hash(events: tuple[Event, ...]) -> str | None:
 def write_record(record: Record) -> bytes:
     """Writes a record: its head, a line for each entry, and the SHA-256 of all above."""
     json = msgspec.json.encode
-    options = msgspec.Raw(json(record.options))
-    deck, seats, luck = record.deck, record.seats, record.luck
-    lines = [json(_Head(FORMAT, record.game, record.rules, deck, options, seats, luck))]
-    for version, line in enumerate(record.lines, 1):
-        action, events = msgspec.Raw(json(line.action)), msgspec.Raw(json(line.events))
-        lines.append(json(_Entry(version, line.instant, line.actor, action, events)))
-    above = b"".join(line + b"\n" for line in lines)
+    about = About(record.game, record.rules, json(record.options), record.seats, record.luck)
+    stored = (Stored(one.instant, one.actor, json(one.action), json(one.events)) for one in record.lines)
+    return write_stored(about, stored)
+
+
+def write_stored(about: About, entries: Iterable[Stored]) -> bytes:
+    """Writes a record of what is JSON already: its bytes stay as they were stored, whatever types are now."""
+    json = msgspec.json.encode
+    lines = []
+    deck: str | None = None
+    for version, one in enumerate(entries, 1):
+        if version == 1:
+            deck = _deck_in(one.events)
+        action, events = msgspec.Raw(one.action or b"null"), msgspec.Raw(one.events)
+        lines.append(json(_Entry(version, one.instant, one.actor, action, events)))
+    options = msgspec.Raw(about.options)
+    head = _Head(FORMAT, about.game, about.rules, deck, options, about.seats, about.luck)
+    above = b"".join(line + b"\n" for line in (json(head), *lines))
     return above + b'{"sha256":"%s"}\n' % hashlib.sha256(above).hexdigest().encode()
+
+
+def digest_of(written: bytes) -> str:
+    """Finds the digest with which a written record ends."""
+    return written[-67:-3].decode()
+
+
+def _deck_in(events: bytes | msgspec.Raw) -> str | None:
+    """Hashes the deck as it stands in the events of the first entry, byte for byte."""
+    read = msgspec.json.decode(events, type=list[_WithDeck])
+    deck = next((bytes(event.deck) for event in read if bytes(event.deck)), None)
+    return None if deck is None else hashlib.sha256(deck).hexdigest()
 
 
 # Reading ----------------------------------------------------------------------------------------------------
@@ -238,9 +280,7 @@ class _Reader:
     def check_deck(self) -> None:
         """Compares the hash of the deck with the deck as it stands in the first entry, byte for byte."""
         first = msgspec.json.decode(self._rows[1], type=_Entry)
-        events = msgspec.json.decode(first.events, type=list[_WithDeck])
-        deck = next((bytes(event.deck) for event in events if bytes(event.deck)), None)
-        if self.head.deck != (None if deck is None else hashlib.sha256(deck).hexdigest()):
+        if self.head.deck != _deck_in(first.events):
             raise self._error(1, "the hash of the deck isn't that of the deck in the first entry")
 
     def _line(self, number: int, entry: _Entry) -> Line:

@@ -22,7 +22,7 @@ class Chair(msgspec.Struct, frozen=True):
 
     seat: Seat
     suit: int
-    name: str  # of a bot or a guest; a person's name is the person's to change
+    name: str  # of a bot or a guest; a person's is the person's to change, until the game has ended
     person: str | None = None
     bot: str | None = None
     guest: bool = False  # somebody else on the device of `person`, who has a seat too
@@ -106,7 +106,13 @@ def without(company: Company, gone: Collection[Seat]) -> Company:
     for chair in company.chairs:
         if chair.seat in gone and chair.person is not None:
             company = _without(company, chair)  # with an own seat go those of guests
-    return replace(company, chairs=tuple(replace(chair, ready=True) for chair in company.chairs))
+    return replace(company, chairs=tuple(_anew(chair) for chair in company.chairs))
+
+
+def _anew(chair: Chair) -> Chair:
+    # People may be called something else than at the end of the game before.
+    kept = chair.bot is not None or chair.guest
+    return replace(chair, ready=True, name=chair.name if kept else "")
 
 
 def hand_on(company: Company, here: Collection[str]) -> Company:

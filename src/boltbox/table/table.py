@@ -46,7 +46,7 @@ class Table:
     def __init__(self, game: AnyGame, luck: Luck) -> None:
         self.game = game
         self.position = Position()
-        self._luck = luck
+        self.luck = luck
 
     @property
     def state(self) -> State | None:
@@ -70,7 +70,7 @@ class Table:
         refusal = self.game.check(options, len(seats))
         if refusal is not None:
             return Answer(refusal=refusal)
-        events = self.game.start(options, seats, instant, self._luck)
+        events = self.game.start(options, seats, instant, self.luck)
         return Answer((self._keep(self._entry(self.position, Request(TABLE, _TICK), instant, events)),))
 
     def submit(self, request: Request, instant: Instant, *, first: bool = False) -> Answer:
@@ -109,7 +109,7 @@ class Table:
             if request.decision != self.game.decision(state, request.actor):
                 return Refusal("already_decided", "decision")
         instant = max(instant, position.instant)
-        events = self.game.act(state, request.actor, request.action, instant, self._luck)
+        events = self.game.act(state, request.actor, request.action, instant, self.luck)
         if isinstance(events, Refusal):
             return events
         return self._entry(position, request, instant, events)

@@ -107,10 +107,25 @@ export type Start = {
   readonly id: string;
 };
 
+/** Gives the hash of the page's secret word, before the start; the last one that is said counts. */
+export type Seal = {
+  readonly t: "seal";
+  readonly id: string;
+  readonly hash: string;
+};
+
+/** Tells the word, once the lobby says that words are awaited: it goes into the seed of the deal. */
+export type Reveal = {
+  readonly t: "reveal";
+  readonly id: string;
+  readonly word: string;
+};
+
 /** Opens a new table with the same people, after the end; who sat is seated, the others are told. */
 export type Again = {
   readonly t: "again";
   readonly id: string;
+  readonly seal?: string | null;
 };
 
 /** Shows a reaction to everybody at the table. */
@@ -149,6 +164,7 @@ export type NewTable = {
   readonly start?: boolean;
   readonly settings?: TableSettings;
   readonly guests?: readonly NewGuest[];
+  readonly seal?: string | null;
 };
 
 /** Is somebody who plays on the asker's device. */
@@ -188,6 +204,8 @@ export type Lobby = {
   readonly mayStart: boolean;
   readonly next: string | null;
   readonly mine: readonly number[];
+  readonly sealed: boolean;
+  readonly digest: string | null;
   readonly for: string | null;
 };
 
@@ -205,6 +223,7 @@ export type LobbySeat = {
   readonly left: boolean;
   readonly playedBy: string | null;
   readonly guest: boolean;
+  readonly seal: string | null;
 };
 
 /** Brings the whole view in one frame, with what was told since the version seen if at hand. */
@@ -337,6 +356,8 @@ export type ClientMessage =
   | Arrange
   | Pause
   | Start
+  | Seal
+  | Reveal
   | Again
   | React
   | Say

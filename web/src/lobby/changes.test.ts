@@ -14,6 +14,7 @@ function seat(number: number, name: string, change: Partial<LobbySeat> = {}): Lo
     left: false,
     playedBy: null,
     guest: false,
+    seal: null,
   };
   return { seat: number, name, suit: number, ...there, ...change };
 }
@@ -21,7 +22,16 @@ function seat(number: number, name: string, change: Partial<LobbySeat> = {}): Lo
 function lobby(seats: readonly LobbySeat[], change: Partial<Lobby> = {}): Lobby {
   const agreed = { options: {}, houseRules: false, commitment: "", settings };
   const links = { table: "abc", code: "KDMRQX", watch: "w" };
-  const now = { status: "open", paused: false, mayStart: true, next: null, mine: [], for: null } as const;
+  const now = {
+    status: "open",
+    paused: false,
+    mayStart: true,
+    next: null,
+    mine: [],
+    sealed: false,
+    digest: null,
+    for: null,
+  } as const;
   return {
     t: "lobby",
     game: "luckybox",

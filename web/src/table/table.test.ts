@@ -24,7 +24,7 @@ function lobby(change: Partial<Lobby>): Lobby {
     ...{ t: "lobby", table: "abc", code: "ABCDEF", watch: "w", game: "luckybox", status: "running" },
     ...{ seats: [], host: 1, you: 1, yours: null, options: {}, houseRules: false, commitment: "" },
     settings: { listed: false, actSeconds: null, absent: "wait", chat: true },
-    ...{ paused: false, mayStart: false, next: null, mine: [], for: null },
+    ...{ paused: false, mayStart: false, next: null, mine: [], sealed: false, digest: null, for: null },
     ...change,
   };
 }

@@ -96,6 +96,7 @@ const person = (number: number, name: string): LobbySeat => ({
   left: false,
   playedBy: null,
   guest: false,
+  seal: null,
 });
 
 /** Is a table of Ann, who sits at this screen, and Ben; its socket says what a test makes it say. */
