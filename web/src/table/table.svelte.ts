@@ -29,6 +29,9 @@ export type Objection = {
 /** Are the parts that every game's table has. */
 export type TableParts = { readonly clock: ClockPart };
 
+/** Is a table of whichever game, for what is the same at all of them. */
+export type AnyTable = Table<object, unknown>;
+
 /**
  * Is one table as this screen knows it. Data flows one way: a frame's parts are assigned first, then its told go, in
  * order, to whoever listens (animation, sound, live region, feed); nothing ever waits for them.
