@@ -15,7 +15,7 @@ from msgspec import inspect
 
 from boltbox.rules import refusals, shelf
 from boltbox.rules.game import Game
-from boltbox.server import messages
+from boltbox.server import day_messages, messages
 from boltbox.table import clock
 
 OUT = Path(__file__).resolve().parent.parent / "web" / "src" / "generated"
@@ -150,6 +150,14 @@ def envelopes() -> str:
     return "\n".join([MARK, protocol, *writer.types.values()])
 
 
+def days() -> str:
+    """Writes what is told of days and of games alone."""
+    writer = Writer({}, frozenset())
+    for kind in (day_messages.Day, day_messages.Solo):
+        writer.word(inspect.type_info(kind))
+    return "\n".join([MARK, *writer.types.values()])
+
+
 def game_types(game: Game[Any, Any, Any]) -> str:
     """Writes what a game adds: its options, actions, told events and parts."""
     room = game.options.__module__.rpartition(".")[0]
@@ -175,6 +183,7 @@ def files() -> dict[str, str]:
     """Writes every generated file: its name -> its text."""
     made = {f"{name}.ts": game_types(game) for name, game in shelf.SHELF.items()}
     made["messages.ts"] = envelopes()
+    made["days.ts"] = days()
     sentences = json.dumps(refusals.SENTENCES, ensure_ascii=False, indent=2)
     made["refusals.en.json"] = sentences + "\n"
     return made

@@ -455,7 +455,11 @@ async def test_the_papers_are_json_and_name_every_route(client: httpx.AsyncClien
     assert set(papers["paths"]) == {
         "/api/address",
         "/api/codes/{code}",
+        "/api/days/{day}",
         "/api/games",
+        "/api/solo",
+        "/api/today",
+        "/api/today/practice",
         "/api/tables/open",
         "/api/health",
         "/api/me",

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
@@ -318,3 +319,21 @@ async def test_who_asks_on_without_reading_is_sent_away(anyio_backend: str) -> N
         await socket.incoming.put(ping)
     await asyncio.wait_for(running, 5)
     assert len(list(mailbox.live.listeners)) == 2
+
+
+async def test_who_would_spoil_the_own_try_of_the_day_can_t_look(base: str) -> None:
+    ann, ben = await visitor(base), await visitor(base)
+    async with httpx.AsyncClient(base_url=base, headers={"Cookie": ann.cookie}) as client:
+        table = (await client.post("/api/today")).json()["table"]
+    async with ann.connect(table) as line:
+        await greet(line)
+    watch = ""
+    async with ann.connect(table) as line:
+        await say(line, {"t": "hello", "protocol": 1})
+        while not watch:
+            watch = (await hear(line)).get("watch", "")
+    for person, door in ((ben, table), (ben, watch), (Browser(base), watch)):
+        async with person.connect(door) as line:
+            refused = await hear(line)
+            assert (refused["code"], refused["for"]) == ("try_first", None)
+            assert await closed(line) == Close.UNKNOWN_TABLE

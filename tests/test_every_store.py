@@ -1,5 +1,6 @@
 """What holds for every store, whichever database is behind it?"""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -12,12 +13,14 @@ from boltbox.server.store import (
     Code,
     CodeTaken,
     Conflict,
+    DayRow,
     Door,
     EntryRow,
     Person,
     ResultRow,
     Store,
     TableRow,
+    TriedAlready,
 )
 from boltbox.server.store_sqlite import SqliteStore
 
@@ -386,3 +389,106 @@ async def test_tables_that_nobody_visits_are_laid_away_until_somebody_does(store
     found = await store.table("a")
     assert found is not None
     assert found.visited == 7000
+
+
+DAY = DayRow("2026-11-30", "luckybox", "the day's", bytes(32), created=7000)
+
+
+def of_day(name: str, host: str = "anna", day: str | None = DAY.day, practice: str | None = None) -> TableRow:
+    row = replace(table(name, "running"), host=host, day=day, practice=practice, watch=f"watch {name}")
+    chairs = (Chair(1, 3, "", person=host),)
+    return replace(row, commitment=DAY.commitment, secret=DAY.secret, chairs=chairs)
+
+
+def ending(name: str, person: str, total: int, ended: int = 9000, **more: object) -> tuple[str, Batch]:
+    one = replace(result(1, person, total), table=name, bots=0, ended=ended, rank=1, **more)
+    return name, Batch(status="ended", results=(one,))
+
+
+async def test_a_day_has_one_deal_whoever_makes_it_first(store: Store) -> None:
+    other = replace(DAY, commitment="another", secret=bytes(range(32)))
+    made = await asyncio.gather(store.new_day(DAY), store.new_day(other))
+    assert made[0] == made[1]
+    assert await store.day(DAY.day, "luckybox") == made[0]
+    assert await store.new_day(replace(DAY, day="2026-12-01", commitment="next")) != made[0]
+    assert await store.day("2026-12-02", "luckybox") is None
+    assert await store.day(DAY.day, "chess") is None
+
+
+async def test_each_person_has_one_try_a_day_and_practice_without_end(store: Store) -> None:
+    """C32: two tabs at once."""
+    await store.new_day(DAY)
+    await store.new_day(replace(DAY, day="2026-12-01", commitment="next"))
+    tabs = [store.new_table(of_day(name)) for name in ("t1", "t2", "t3")]
+    answers = await asyncio.gather(*tabs, return_exceptions=True)
+    assert [type(answer) for answer in answers if answer is not None] == [TriedAlready] * 2
+    (tried,) = [name for name, answer in zip(("t1", "t2", "t3"), answers, strict=True) if answer is None]
+    row = await store.table(tried)
+    assert row is not None
+    assert row == of_day(tried)
+    await store.new_table(of_day("t4", "ben"))
+    await store.new_table(replace(of_day("t5", day="2026-12-01"), commitment="next"))
+    for name in ("p1", "p2"):
+        await store.new_table(of_day(name, day=None, practice=DAY.day))
+    found = await store.attempt(DAY.day, "luckybox", "anna")
+    assert found is not None
+    assert (found.table, found.watch, found.status, found.total) == (tried, f"watch {tried}", "running", None)
+    assert await store.attempt("2026-12-02", "luckybox", "anna") is None
+    assert {row.id for row in await store.tables_of("anna", 9)} == {tried, "t5"}
+    assert await store.hosted("anna", (0, 0)) == 2
+
+
+async def test_a_day_s_table_has_its_counted_results_the_best_first(store: Store) -> None:
+    await store.new_day(DAY)
+    people = [("cem", 61, 5), ("dan", 70, 4), ("eva", 61, 3), ("fay", 12, 2), ("gus", 99, 1)]
+    for name, total, ended in people:
+        await store.new_person(Person(name, name.title(), 7, 1), name.encode())
+        await store.new_table(of_day(f"t{name}", name))
+        await store.save([ending(f"t{name}", name, total, ended, counted=name != "gus")])
+    await store.new_table(of_day("tben", "ben"))
+    await store.new_table(of_day("pdan", "dan", day=None, practice=DAY.day))
+    board = await store.placed(DAY.day, "luckybox", "fay", 2)
+    assert [(one.name, one.suit, one.total, one.place, one.tries) for one in board] == [
+        ("Dan", 3, 70, 1, 4),
+        ("Eva", 3, 61, 2, 4),
+        ("Fay", 3, 12, 4, 4),
+    ]
+    assert [one.person for one in await store.placed(DAY.day, "luckybox", None, 9)] == [
+        "dan",
+        "eva",
+        "cem",
+        "fay",
+    ]
+    for person, counted in (("gus", False), ("fay", True)):
+        own = await store.attempt(DAY.day, "luckybox", person)
+        assert own is not None
+        assert (own.status, own.counted) == ("ended", counted)
+    assert await store.placed("2026-12-01", "luckybox", "fay", 9) == []
+
+
+async def test_games_alone_are_summed_up_and_listed_newest_first(store: Store) -> None:
+    """LB-8.2."""
+    alone = (Chair(1, 3, "", person="anna"),)
+    for name, total, ended in (("a", 50, 1), ("b", 66, 2), ("c", 41, 3), ("d", 66, 4)):
+        await store.new_table(replace(table(name, "running"), chairs=alone, watch=f"watch {name}"))
+        await store.save([ending(name, "anna", total, ended)])
+    chengdu = replace(table("chengdu", "running"), options=b'{"ruleSet": "chengdu"}')
+    for row, counted, options_hash in ((table("house"), False, "0" * 64), (chengdu, True, "1" * 64)):
+        await store.new_table(replace(row, chairs=alone, watch=row.id))
+        await store.save([ending(row.id, "anna", 99, 5, counted=counted, options_hash=options_hash)])
+    await store.new_table(table("t1", "running"))
+    both = Batch(results=(result(1, "anna", 98), result(2, "ben", 71)))
+    await store.save([("t1", both)])
+    plain, other = sorted(await store.solo_sums("anna", "luckybox"), key=lambda one: -one.count)
+    assert (plain.options, plain.count, plain.sum, plain.best) == (b'{"rounds": 4}', 4, 223, 66)
+    assert (other.options, other.count, other.best) == (b'{"ruleSet": "chengdu"}', 1, 99)
+    listed = await store.solo_games("anna", (plain.options_hash,), 3)
+    assert [(one.table, one.watch, one.total, one.before) for one in listed] == [
+        ("d", "watch d", 66, 66),
+        ("c", "watch c", 41, 66),
+        ("b", "watch b", 66, 50),
+    ]
+    (first,) = (await store.solo_games("anna", (plain.options_hash,), 9))[3:]
+    assert (first.before, first.ended, first.day) == (None, 1, None)
+    assert await store.solo_sums("ben", "luckybox") == []
+    assert await store.solo_games("anna", (), 9) == []

@@ -147,3 +147,18 @@ async def test_errors_name_no_values(tmp_path: Path) -> None:
         await store.new_person(person, b"a token")
     assert "Anna's" not in str(failed.value)
     await store.close()
+
+
+async def test_two_tries_of_a_day_can_t_stand_in_the_file_whoever_writes_them(tmp_path: Path) -> None:
+    """C32: the database itself refuses what two processes would both have found free."""
+    path = tmp_path / "boltbox.sqlite"
+    store = SqliteStore(path)
+    await store.open()
+    await store.close()
+    row = "INSERT INTO tables (id, game, status, options, host, created, deal, day) VALUES"
+    with closing(sqlite3.connect(path)) as file:
+        for name, host, day in (("a", "ann", "2026-11-30"), ("b", "ben", "2026-11-30"), ("c", "ann", None)):
+            file.execute(f"{row} (?, 'luckybox', 'running', x'', ?, 1, 'd', ?)", (name, host, day))
+        file.execute(f"{row} ('e', 'luckybox', 'running', x'', 'ann', 1, 'd', NULL)")
+        with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
+            file.execute(f"{row} ('f', 'luckybox', 'running', x'', 'ann', 1, 'd', '2026-11-30')")

@@ -90,6 +90,12 @@ SENTENCES: Final[dict[str, str]] = {
     "too_many_connections": "Too many connections are open; close one first.",
     "other_protocol": "This page speaks protocol {given}, the server {mine}; please reload the page.",
     "table_failed": "The table made a mistake. It was noted, and nothing changed.",
+    # The day's deal
+    "tried_today": "You've had today's try; now you can only practise.",
+    "try_first": "This is the deal of {day}. Play your own try first, then look how others did.",
+    "day_open": "Others still play the deal of {day}; wait until that day is over, by UTC.",
+    "no_such_day": "There was no deal on {day}.",
+    "set_by_day": "The day's deal is played alone and as it is, so that all have the same.",
     # People and requests over HTTP
     "name_empty": "A name needs at least one letter, digit or sign.",
     "name_long": "A name has at most {most} characters; this one has {given}.",

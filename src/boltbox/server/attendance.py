@@ -94,6 +94,8 @@ def arrange(live: LiveTable, person: Person, request: Arrange) -> Decided:
     standing, settings = live.lobby.now, request.settings
     if standing.company.host != person.id:
         return Decided(refusal=Refusal("not_host", "table"))
+    if live.lobby.agreed.row.of_day is not None:  # a bot that stands in would have the try counted
+        return Decided(refusal=Refusal("set_by_day", "table"))
     if settings.act_seconds != standing.settings.act_seconds:
         params: dict[str, int | str] = {"option": "actSeconds"}
         return Decided(refusal=Refusal("set_for_the_game", "actSeconds", params))

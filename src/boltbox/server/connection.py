@@ -60,6 +60,11 @@ async def serve(
         await socket.send_text(refused(Refusal("unknown_table", "table", {"table": table[:40]}), None).text)
         await socket.close(Close.UNKNOWN_TABLE)
         return
+    barred = await tables.barred(mailbox.live.lobby.agreed.row, person)
+    if barred is not None:
+        await socket.send_text(refused(barred, None).text)
+        await socket.close(Close.UNKNOWN_TABLE)
+        return
     await tables.visit(mailbox)
     connection = Connection(line_of(socket), mailbox, person, pace)
     connection.watch = watch

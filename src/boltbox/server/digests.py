@@ -5,7 +5,6 @@ From then on no byte of the record changes: whoever noted the digest knows that 
 
 import asyncio
 import logging
-from typing import Final
 
 import msgspec
 
@@ -13,6 +12,7 @@ from boltbox.rules.shelf import SHELF
 from boltbox.server.lobby import names_of
 from boltbox.server.logs import short
 from boltbox.server.mailbox import Mailbox
+from boltbox.server.rows import OVER
 from boltbox.server.store import EntryRow, Store, TableRow
 from boltbox.table.deal import Deal
 from boltbox.table.record import (
@@ -25,8 +25,6 @@ from boltbox.table.record import (
     revealed,
     write_stored,
 )
-
-OVER: Final = ("ended", "stopped")
 
 log = logging.getLogger(__name__)
 

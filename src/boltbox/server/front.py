@@ -88,6 +88,14 @@ class Front:
         now, settings = self.clock(), self.settings
         return now - settings.open_days * DAY, now - settings.running_days * DAY
 
+    async def leave_to_open(self, person: Person, opening: int) -> None:
+        """Turns away who opens too many tables; so many are being opened just now."""
+        most = self.limits.open_tables
+        self.limit(self.limits.tables, person.id)
+        hosted = await self.store.hosted(person.id, self.awake()) if most else 0
+        if hosted + opening > most > 0:
+            raise Turned(409, Refusal("too_many_tables", "table", {"most": most}))
+
     def limit(self, tempos: Tempos, key: str | None) -> None:
         """Turns away who does something too often."""
         wait = tempos.take(key)

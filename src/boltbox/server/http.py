@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from boltbox.bots import bots_of
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF, AnyGame
-from boltbox.server import connection, devices, doors, identity, records
+from boltbox.server import connection, days, devices, doors, identity, records, solo
 from boltbox.server.build import BUILD
 from boltbox.server.front import Asked, Front, Turned, address_of
 from boltbox.server.line import Socket
@@ -113,21 +113,12 @@ async def open_table(request: Asked, front: NamedDependency[Front], data: JSONBo
     if person is None:
         raise Turned(401, Refusal("nobody", "person"))
     with front.limits.opening(person.id) as opening:
-        await _leave_to_open(front, person, opening)
+        await front.leave_to_open(person, opening)
         card = await front.tables.open_table(person, data)
     if isinstance(card, Refusal):
         raise Turned(422, card)
     _log.info("opened table=%s game=%s", short(card.table), card.game)
     return card
-
-
-async def _leave_to_open(front: Front, person: Person, opening: int) -> None:
-    """Turns away who opens too many tables; so many are being opened just now."""
-    limits = front.limits
-    front.limit(limits.tables, person.id)
-    hosted = await front.store.hosted(person.id, front.awake()) if limits.open_tables else 0
-    if hosted + opening > limits.open_tables > 0:
-        raise Turned(409, Refusal("too_many_tables", "table", {"most": limits.open_tables}))
 
 
 @get("/api/tables", responses=turned(429))
@@ -167,5 +158,6 @@ async def table_socket(socket: Socket, front: NamedDependency[Front], table: Fro
 ROUTES: Final = (
     *(health, ready, address, games),
     *(who_am_i, change_me, *devices.ROUTES),
+    *(*days.ROUTES, *solo.ROUTES),
     *(open_table, own_tables, *doors.ROUTES, *records.ROUTES, one_table, table_socket),
 )

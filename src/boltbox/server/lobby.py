@@ -86,7 +86,7 @@ class TableLobby:
 
     def __init__(self, agreed: Agreement, people: Mapping[str, Person], after: Next | None = None) -> None:
         row = agreed.row
-        company = Company(agreed.game.seats[-1], row.host, row.chairs)
+        company = Company(1 if row.of_day else agreed.game.seats[-1], row.host, row.chairs)
         self.agreed = agreed
         self.people = dict(people)
         self.now = self.saved = Standing(company, status_of(row.status), settings_of(row), after)
@@ -95,6 +95,8 @@ class TableLobby:
     def change(self, person: Person, request: LobbyRequest, here: Collection[str] = ()) -> Standing | Refusal:
         """Decides how the table stands after a request before the start; `here` is who is there."""
         company = self.now.company
+        if self.agreed.row.of_day is not None:
+            return Refusal("set_by_day", "table")
         if isinstance(request, SeatBot | Unseat | Arrange) and company.host != person.id:
             guest = company.chair(request.seat) if isinstance(request, Unseat) else None
             if guest is None or guest.person != person.id or not guest.guest:
@@ -198,6 +200,8 @@ class TableLobby:
                 mine=onlooker.mine,
                 sealed=saved.until is not None,
                 digest=self.digest,
+                day=row.of_day,
+                practice=row.practice is not None,
                 for_=answers,
             )
         )

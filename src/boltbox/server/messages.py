@@ -279,6 +279,8 @@ class Lobby(Tagged, frozen=True):
     mine: tuple[int, ...] = ()  # the seats on this person's device; several in pass and play
     sealed: bool = False  # the start was pressed: who sits and all seals are fixed, words are awaited
     digest: str | None = None  # after the end: the SHA-256 with which the record of the game ends
+    day: str | None = None  # whose deal is played here, as 2026-11-30
+    practice: bool = False  # that deal without counting
     for_: Id | None = msgspec.field(default=None, name="for")
 
 

@@ -16,7 +16,7 @@ from boltbox.server.listeners import Close, Listener
 from boltbox.server.live import Decided, LiveTable, Sitting
 from boltbox.server.logs import short
 from boltbox.server.messages import Already, Refused
-from boltbox.server.rows import entry_row, kept, result_rows
+from boltbox.server.rows import OVER, entry_row, kept, result_rows
 from boltbox.server.store import Batch, Conflict, ResultRow
 from boltbox.table.log import Entry
 
@@ -99,7 +99,7 @@ class Outbox:
             rows = tuple(entry_row(live.id, entry, live.codec) for entry in entries)
             results = self._results(entries[-1])
             words = next((decided.words for decided in group if decided.words is not None), None)
-            names = live.lobby.plain_names() if results else ()
+            names = live.lobby.plain_names() if status in OVER else ()
             await desk.saver.save(live.id, Batch(rows, status, results, words, names))
             metrics.ENTRIES.inc(len(rows))
         opening = next((decided.opens for decided in group if decided.opens is not None), None)
@@ -111,8 +111,8 @@ class Outbox:
         outcome = live.game.outcome(last.after)
         if outcome is None:
             return ()
-        chairs = live.lobby.now.company.chairs
-        return result_rows(live.id, live.game, live.lobby.agreed.options, chairs, (outcome, last.instant))
+        agreed, chairs = live.lobby.agreed, live.lobby.now.company.chairs
+        return result_rows(agreed.row, live.game, agreed.options, chairs, (outcome, last.instant))
 
     def _give_up(self, group: list[Decided]) -> None:
         """Returns to what is saved: whoever waits is told so, and may ask again by the same id."""

@@ -106,6 +106,7 @@ TABLES_OF: Final = (
     .where(
         tables.c.id.in_(select(seats.c.table).where(seats.c.person == bindparam("person"))),
         tables.c.status.in_(("open", "running")),
+        tables.c.practice.is_(None),
     )
     .order_by(tables.c.created.desc(), tables.c.id)
     .limit(bindparam("limit"))
@@ -128,6 +129,7 @@ OPEN_TABLES: Final = (
 RUNNING: Final = select(tables.c.id).where(awake("running", "since")).order_by(tables.c.created)
 HOSTED: Final = select(func.count()).where(
     tables.c.host == bindparam("person"),
+    tables.c.practice.is_(None),  # who hosts it sees it in no list, and so can't end it
     exists().where(seats.c.table == tables.c.id, seats.c.person == tables.c.host),  # who left hosts no more
     or_(awake("open", "open_since"), awake("running", "running_since")),
 )

@@ -10,11 +10,13 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 
 from boltbox.rules.refusals import Refusal
-from boltbox.server.digests import OVER, record_of
+from boltbox.server.digests import record_of
 from boltbox.server.front import Front, Turned
 from boltbox.server.problems import turned
+from boltbox.server.rows import OVER
 from boltbox.server.store import Door, EntryRow, TableRow
 from boltbox.server.tables import WATCH_LETTERS
+from boltbox.server.utc import closes
 
 TEXT: Final = ResponseSpec(
     data_container=str, description="The record", media_type=MediaType.TEXT, generate_examples=False
@@ -34,6 +36,8 @@ async def record(front: NamedDependency[Front], table: FromPath[str]) -> Respons
         raise Turned(404, Refusal("unknown_table", "table", {"table": table[:40]}))
     if row.status not in OVER:  # the deal closes with the game; before that its secret is told to nobody
         raise Turned(409, Refusal("not_over", "table"))
+    if row.of_day is not None and front.clock() < closes(row.of_day):  # others still play this deal
+        raise Turned(409, Refusal("day_open", "day", {"day": row.of_day}))
     text, log = await record_of(front.store, row)
     headers = {"Content-Disposition": f'attachment; filename="{_file_name(row, log)}"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)

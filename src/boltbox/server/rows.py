@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -9,9 +10,12 @@ from boltbox.rules.game import Instant, Options, Outcome
 from boltbox.rules.shelf import AnyGame
 from boltbox.server.messages import TableSettings
 from boltbox.server.store import EntryRow, ResultRow, TableRow
+from boltbox.server.utc import closes
 from boltbox.table.codec import Codec
 from boltbox.table.log import Entry
 from boltbox.table.seats import Chair, Company
+
+OVER: Final = ("ended", "stopped")  # the status of a table whose game is over
 
 
 def kept(row: TableRow, company: Company, settings: TableSettings) -> TableRow:
@@ -61,16 +65,22 @@ def entries(rows: Iterable[EntryRow], game: AnyGame, codec: Codec) -> Iterator[E
 
 
 def result_rows(
-    table: str, game: AnyGame, options: Options, chairs: tuple[Chair, ...], end: tuple[Outcome, Instant]
+    row: TableRow, game: AnyGame, options: Options, chairs: tuple[Chair, ...], end: tuple[Outcome, Instant]
 ) -> tuple[ResultRow, ...]:
-    """Writes how each seat ended, with what decides whether it can be compared with other games."""
+    """Writes how each seat ended, with what decides whether it can be compared with other games.
+
+    Practice leaves no result; a try that ends after its day isn't counted, as its luck is known by then.
+    """
+    if row.practice is not None:
+        return ()
     outcome, instant = end
     codec = Codec(game)
     house = game.house_rules(options, len(chairs))
     counts = not house and outcome.reason != "stopped"
+    counts = counts and (row.day is None or instant < closes(row.day))
     return tuple(
         ResultRow(
-            table=table,
+            table=row.id,
             seat=chair.seat,
             game=game.name,
             person=None if chair.guest else chair.person,  # nobody's result is another one's

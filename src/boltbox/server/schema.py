@@ -34,6 +34,7 @@ INSTANT = BigInteger().with_variant(Integer, "sqlite")  # milliseconds since 197
 COUNT = BigInteger().with_variant(Integer, "sqlite")
 ID = String(40)
 HASH = String(64)  # SHA-256, hexadecimal
+DAY = String(10)  # of UTC, as 2026-11-30
 # JSON is kept as the bytes that were sent: records hash them, so a database must not reformat them.
 JSON = LargeBinary()
 
@@ -72,6 +73,15 @@ deals = Table(
     Column("words", JSON),  # what people's pages added, from the start of the game on
 )
 
+# Each day has one deal of a game, the same for everybody.
+daily = Table(
+    "daily",
+    metadata,
+    Column("day", DAY, primary_key=True),
+    Column("game", ID, primary_key=True),
+    Column("deal", HASH, ForeignKey("deals.commitment"), nullable=False),
+)
+
 tables = Table(
     "tables",
     metadata,
@@ -91,6 +101,10 @@ tables = Table(
     Column("absent", ID, nullable=False, server_default="wait"),
     Column("chat", Boolean, nullable=False, server_default=true()),
     Column("digest", HASH),  # with which the record ends, from the end of the game on
+    Column("day", DAY),  # whose deal is played here as the host's one counted try
+    Column("practice", DAY),  # whose deal is played here without counting
+    # One try a day for each person, whoever asks for two at once; of no day there may be any number.
+    Index(None, "day", "game", "host", unique=True),
 )
 # Codes are few enough to be typed, so they are used again; never by two tables that can be joined.
 OPEN: Final = tables.c.status == "open"

@@ -39,6 +39,8 @@ def seal_for(live: LiveTable, person: Person, hash_: str) -> Decided:
     standing = live.lobby.now
     if not standing.arrangeable:
         return Decided(refusal=Refusal("already_started", "table"))
+    if live.lobby.agreed.row.of_day is not None:  # its seed is everybody's
+        return Decided(refusal=Refusal("set_by_day", "table"))
     if standing.company.chair_of(person.id) is None:
         return Decided(refusal=Refusal("not_seated", "seat"))
     live.lobby.now = replace(standing, seals={**standing.seals, person.id: hash_})

@@ -37,9 +37,72 @@ class TableRow(msgspec.Struct, frozen=True):
     act_seconds: int | None = None  # time for a question,
     absent: str = "wait"  # what becomes of the seats of absent people,
     chat: bool = True  # and whether people may talk
+    day: str | None = None  # whose deal is played here as the host's one counted try, as 2026-11-30
+    practice: str | None = None  # whose deal is played here without counting
     visited: int = 0  # when somebody last was there, give or take an hour; 0: not since it was opened
     words: bytes | None = None  # JSON: what pages added to the deal; None: nothing, or not started yet
     digest: str | None = None  # with which the record ends, once it has one
+
+    @property
+    def of_day(self) -> str | None:
+        """Names the day whose deal is played here, counted or not."""
+        return self.day or self.practice
+
+
+class DayRow(msgspec.Struct, frozen=True):
+    """Is a row of `daily` with its deal: what everybody plays on a day of UTC."""
+
+    day: str  # as 2026-11-30
+    game: str
+    commitment: str
+    secret: bytes
+    created: int = 0
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """Is a person's counted try of a day's deal, and how it ended if it has."""
+
+    table: str
+    watch: str
+    status: str
+    total: int | None = None
+    parts: bytes | None = None  # JSON: part -> points
+    counted: bool | None = None  # ended before its day closed
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """Is a counted result on a day's table."""
+
+    person: str
+    name: str
+    suit: int
+    watch: str
+    total: int
+    parts: bytes  # JSON: part -> points
+    place: int  # 1 is first; level ones share
+    tries: int  # how many results there are that day
+
+
+class SoloSum(msgspec.Struct, frozen=True):
+    """Is what a person's counted games alone by the same options come to."""
+
+    options_hash: str
+    options: bytes  # JSON
+    count: int
+    sum: int
+    best: int
+
+
+class SoloRow(msgspec.Struct, frozen=True):
+    """Is one of a person's counted games alone."""
+
+    table: str
+    watch: str
+    total: int
+    parts: bytes  # JSON: part -> points
+    ended: int
+    day: str | None
+    before: int | None  # the best of all games before this one
 
 
 class EntryRow(msgspec.Struct, frozen=True, gc=False):
@@ -145,7 +208,10 @@ class Store(Protocol):
         """Finds people by id."""
 
     async def new_table(self, table: TableRow) -> None:
-        """Adds a table with its deal and chairs. Raises CodeTaken when an open one has its code."""
+        """Adds a table with its chairs, and with its deal if it isn't a day's.
+
+        Raises CodeTaken when an open one has its code, and TriedAlready for a host's second try of a day.
+        """
 
     async def table(self, table: str) -> TableRow | None:
         """Finds a table with its chairs and its deal."""
@@ -182,6 +248,28 @@ class Store(Protocol):
 
     async def results_of(self, table: str) -> list[ResultRow]:
         """Lists the results of a table by seat."""
+
+    async def new_day(self, day: DayRow) -> DayRow:
+        """Adds a day with its deal if it isn't there, and returns the one that is."""
+
+    async def day(self, day: str, game: str) -> DayRow | None:
+        """Finds a day with its deal."""
+
+    async def attempt(self, day: str, game: str, person: str) -> Attempt | None:
+        """Finds a person's counted try of a day's deal."""
+
+    async def placed(self, day: str, game: str, person: str | None, most: int) -> list[Placed]:
+        """Lists the counted results of a day, the best ones and in any case that person's."""
+
+    async def solo_sums(self, person: str, game: str) -> list[SoloSum]:
+        """Sums up a person's counted games alone, those by the same options together."""
+
+    async def solo_games(self, person: str, hashes: tuple[str, ...], most: int) -> list[SoloRow]:
+        """Lists a person's counted games alone by any of some options, newest first."""
+
+
+class TriedAlready(Exception):
+    """Says that this person has had the one counted try of this day."""
 
 
 class CodeTaken(Exception):

@@ -18,23 +18,29 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql.dml import Insert
 
-from boltbox.server import queries
+from boltbox.server import day_queries, queries
 from boltbox.server.migrations import checked, migrate
 from boltbox.server.queries import columns, read, seated
 from boltbox.server.schema import codes, deals, people, seats, tables, tokens
 from boltbox.server.store import (
+    Attempt,
     Batch,
     Chair,
     Code,
     CodeTaken,
     Conflict,
+    DayRow,
     Door,
     EntryRow,
     Person,
+    Placed,
     ResultRow,
+    SoloRow,
+    SoloSum,
     StoreInUse,
     StoreUnreadable,
     TableRow,
+    TriedAlready,
 )
 
 T = TypeVar("T")
@@ -189,14 +195,16 @@ class SqliteStore:
         return await self._read(work)
 
     async def new_table(self, table: TableRow) -> None:
-        """Adds a table with its deal and chairs. Raises CodeTaken when an open one has its code."""
+        """Adds a table with chairs, and its deal if it isn't a day's. Raises CodeTaken or TriedAlready."""
 
         def work(connection: Connection) -> None:
             if connection.execute(queries.CODE_TAKEN, {"code": table.code}).scalar_one():
                 raise CodeTaken
+            if table.day and day_queries.attempt(connection, table.day, table.game, table.host):
+                raise TriedAlready
             row = columns(table)
             row["deal"] = table.commitment
-            for part in (deals, tables):
+            for part in (tables,) if table.of_day else (deals, tables):
                 connection.execute(insert(part), {column.name: row[column.name] for column in part.c})
             _put_chairs(connection, table.id, table.chairs)
 
@@ -294,6 +302,36 @@ class SqliteStore:
             return [read(row, ResultRow) for row in rows]
 
         return await self._read(work)
+
+    async def new_day(self, day: DayRow) -> DayRow:
+        """Adds a day with its deal if it isn't there, and returns the one that is."""
+        return await self._write(lambda connection: day_queries.new_day(connection, day))
+
+    async def day(self, day: str, game: str) -> DayRow | None:
+        """Finds a day with its deal."""
+        return await self._read(lambda connection: day_queries.find_day(connection, day, game))
+
+    async def attempt(self, day: str, game: str, person: str) -> Attempt | None:
+        """Finds a person's counted try of a day's deal."""
+        return await self._read(lambda connection: day_queries.attempt(connection, day, game, person))
+
+    async def placed(self, day: str, game: str, person: str | None, most: int) -> list[Placed]:
+        """Lists the counted results of a day, the best ones and in any case that person's."""
+        values = {"day": day, "game": game, "person": person, "most": most}
+        return await self._read(
+            lambda connection: [read(row, Placed) for row in connection.execute(day_queries.PLACED, values)]
+        )
+
+    async def solo_sums(self, person: str, game: str) -> list[SoloSum]:
+        """Sums up a person's counted games alone, those by the same options together."""
+        return await self._read(lambda connection: day_queries.solo_sums(connection, person, game))
+
+    async def solo_games(self, person: str, hashes: tuple[str, ...], most: int) -> list[SoloRow]:
+        """Lists a person's counted games alone by any of some options, newest first."""
+        values = {"person": person, "hashes": hashes, "most": most}
+        return await self._read(
+            lambda connection: [read(row, SoloRow) for row in connection.execute(day_queries.GAMES, values)]
+        )
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
         """Does some work in one durable transaction on the writer thread."""

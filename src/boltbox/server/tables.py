@@ -21,8 +21,9 @@ from boltbox.server.logs import short
 from boltbox.server.mailbox import Mailbox
 from boltbox.server.messages import NewTable, SeatGuest, TableCard
 from boltbox.server.rows import entries, kept
-from boltbox.server.store import CodeTaken, Door, Person, Store, TableRow
+from boltbox.server.store import CodeTaken, DayRow, Door, Person, Store, TableRow
 from boltbox.server.timers import Timers
+from boltbox.server.utc import closes
 from boltbox.table import seats
 from boltbox.table.codec import Codec
 from boltbox.table.deal import SECRET_BYTES, Deal
@@ -94,6 +95,36 @@ class Tables:
             mailbox.start(person)
             await mailbox.empty()
         return _card(mailbox, person.id)
+
+    async def open_day(self, person: Person, day: DayRow, *, practice: bool) -> TableCard:
+        """Opens a table on a day's deal for one person alone, and starts. Raises TriedAlready."""
+        game = self._games[day.game]
+        company = seats.join(Company(1, person.id), person.id, person.suit, None)
+        if isinstance(company, Refusal):
+            raise ValueError(company.sentence)
+        row = self._row(game, self._codecs[day.game].write(game.options()), company)
+        dealt = replace(row, commitment=day.commitment, secret=day.secret)
+        dealt = replace(dealt, practice=day.day) if practice else replace(dealt, day=day.day)
+        await self._store.new_table(dealt)
+        return await self.begin(self._put(self._mailbox(dealt, {person.id: person})), person)
+
+    async def begin(self, mailbox: Mailbox, person: Person) -> TableCard:
+        """Starts a game that stands ready, if it hasn't started, and shows the table to who started it."""
+        if mailbox.status == "open":
+            mailbox.start(person)
+            await mailbox.empty()
+        return _card(mailbox, person.id)
+
+    async def barred(self, row: TableRow, person: Person | None) -> Refusal | None:
+        """Tells why somebody can't look at a table: it would spoil their own try of the day's deal."""
+        day = row.of_day
+        if day is None or self._desk.clock() >= closes(day):
+            return None
+        if person is not None:
+            own = await self._store.attempt(day, row.game, person.id)
+            if person.id == row.host or (own is not None and own.counted):
+                return None
+        return Refusal("try_first", "day", {"day": day})
 
     async def find(self, table: str) -> Mailbox | None:
         """Finds the mailbox of a table, loading it when need be; None if there is no such table."""
@@ -263,6 +294,8 @@ class Tables:
         after = None if following is None else Next(following.id, following.watch or "")
         mailbox = self._mailbox(row, people, after)
         log_rows = await self._store.entries(table)
+        if (other := self._mailboxes.get(table)) is not None:  # who opened it was quicker
+            return other
         mailbox.live.load(list(entries(log_rows, mailbox.live.game, mailbox.live.codec)))
         mailbox.go_on()
         return self._put(mailbox)

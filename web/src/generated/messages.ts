@@ -206,6 +206,8 @@ export type Lobby = {
   readonly mine: readonly number[];
   readonly sealed: boolean;
   readonly digest: string | null;
+  readonly day: string | null;
+  readonly practice: boolean;
   readonly for: string | null;
 };
 

@@ -32,12 +32,14 @@ function lobby(seats: readonly LobbySeat[], change: Partial<Lobby> = {}): Lobby 
     digest: null,
     for: null,
   } as const;
+  const ordinary = { day: null, practice: false };
   return {
     t: "lobby",
     game: "luckybox",
     ...links,
     ...agreed,
     ...now,
+    ...ordinary,
     seats,
     host: 1,
     you: 2,
