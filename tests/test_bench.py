@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import figures, memory, records, server, start, web
+from bench import figures, memory, opening, records, server, start, web
 from bench.wire import Wire, framed
 from boltbox.table.record import read_record
 from boltbox.table.verify import verify
@@ -35,6 +35,12 @@ def test_records_are_measured_against_parsing_them() -> None:
     assert verify(read_record(data)).clean
     assert costs[0].ratio == 1.0
     assert len({cost.name for cost in costs}) == 5
+
+
+async def test_opening_a_table_is_measured_against_reading_it() -> None:
+    found = await opening.measure(rounds=2)
+    assert found.entries > 150
+    assert 0 < found.read < found.opened
 
 
 def test_the_first_page_is_what_the_page_and_its_scripts_name(tmp_path: Path) -> None:
