@@ -18,8 +18,9 @@ check:
 	scripts/setup --test
 	scripts/check
 
-golden: # rewrites the golden games after a wanted change of the rules
+golden: # rewrites the golden games after a wanted change of the rules, and writes records that are missing
 	python scripts/make_golden.py
+	python scripts/make_records.py
 
 types: # rewrites the web client's message types from the server's
 	python scripts/make_types.py

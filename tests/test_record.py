@@ -36,6 +36,13 @@ from tests.recorded import GAMES, played_wildly, records, resealed
 GOLDEN = Path(__file__).parent / "golden" / "records"
 # How the golden records ended. They are never written anew: old games stay as they were.
 ENDS = {
+    "luckybox-0-older.txt": (
+        "rounds/48#1:boxes=34,stars=4,moons=6,cells=4/37#2:boxes=20,stars=5,moons=6,cells=6"
+    ),
+    "luckybox-1-chengdu.txt": (
+        "rounds/72#2:boxes=63,stars=2,moons=6,cells=1/58#3:boxes=44,stars=6,moons=2,cells=6"
+        "/75#1:boxes=55,stars=12,moons=4,cells=4"
+    ),
     "luckybox-1-four.txt": (
         "rounds/26#1:boxes=0,stars=10,moons=0,cells=16/22#2:boxes=0,stars=0,moons=6,cells=16"
         "/6#3:boxes=0,stars=0,moons=-6,cells=12/5#4:boxes=0,stars=0,moons=-6,cells=11"
