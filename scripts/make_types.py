@@ -15,7 +15,7 @@ from msgspec import inspect
 
 from boltbox.rules import refusals, shelf
 from boltbox.rules.game import Game
-from boltbox.server import day_messages, messages
+from boltbox.server import day_messages, messages, past
 from boltbox.table import clock
 
 OUT = Path(__file__).resolve().parent.parent / "web" / "src" / "generated"
@@ -158,6 +158,19 @@ def days() -> str:
     return "\n".join([MARK, *writer.types.values()])
 
 
+def past_types() -> str:
+    """Writes what is said over HTTP about games that are over."""
+    writer = Writer(named_literals([messages]), frozenset())
+    for kind in (past.RecordCard, past.Replay):
+        writer.word(inspect.type_info(kind))
+    shared = ["Status"]  # with the envelopes
+    for name in shared:
+        del writer.types[name]
+    return "\n".join(
+        [MARK, f'import type {{ {", ".join(shared)} }} from "./messages";\n', *writer.types.values()]
+    )
+
+
 def game_types(game: Game[Any, Any, Any]) -> str:
     """Writes what a game adds: its options, actions, told events and parts."""
     room = game.options.__module__.rpartition(".")[0]
@@ -184,6 +197,7 @@ def files() -> dict[str, str]:
     made = {f"{name}.ts": game_types(game) for name, game in shelf.SHELF.items()}
     made["messages.ts"] = envelopes()
     made["days.ts"] = days()
+    made["past.ts"] = past_types()
     sentences = json.dumps(refusals.SENTENCES, ensure_ascii=False, indent=2)
     made["refusals.en.json"] = sentences + "\n"
     return made

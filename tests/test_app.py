@@ -466,9 +466,13 @@ async def test_the_papers_are_json_and_name_every_route(client: httpx.AsyncClien
         "/api/move",
         "/api/move/{code}",
         "/api/ready",
+        "/api/records",
+        "/api/records/{record}",
+        "/api/records/{record}/replay",
         "/api/tables",
         "/api/tables/{table}",
         "/api/tables/{table}/record",
+        "/api/tables/{table}/replay",
     }
     answers = papers["paths"]["/api/tables"]["post"]["responses"]
     assert set(answers) == {"201", "400", "401", "403", "409", "413", "422", "429"}

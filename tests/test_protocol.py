@@ -18,7 +18,7 @@ from msgspec import inspect, structs
 from boltbox.rules.game import Piece
 from boltbox.rules.luckybox.view import Choice
 from boltbox.rules.shelf import SHELF, AnyGame
-from boltbox.server import connection, day_messages, http, messages, problems
+from boltbox.server import connection, day_messages, http, messages, past, problems
 from boltbox.server.listeners import Close
 from boltbox.table import clock
 from scripts import make_protocol, make_protocol_page
@@ -29,7 +29,13 @@ FROM_CLIENT = get_args(messages.ClientMessage)
 FROM_SERVER = get_args(messages.ServerMessage)
 VALUES = [
     kind
-    for kind in (*vars(messages).values(), *vars(day_messages).values(), clock.ClockPart, clock.SeatClock)
+    for kind in (
+        *vars(messages).values(),
+        *vars(day_messages).values(),
+        *vars(past).values(),
+        clock.ClockPart,
+        clock.SeatClock,
+    )
     if isinstance(kind, type) and issubclass(kind, messages.Value | Piece) and kind is not messages.Value
 ]
 ASKED = {

@@ -31,6 +31,8 @@ class Asked(Request[Any, Any, Any]):
     async def json(self) -> object:
         """Reads the body as what its route takes, or turns the request away."""
         body = self.route_handler.parsed_data_field
+        if body is not None and body.annotation is bytes:  # a file, whatever it may hold
+            return await self.body()
         try:
             return msgspec.json.decode(await self.body(), type=body.annotation if body else Any)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from boltbox.bots import bots_of
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF, AnyGame
-from boltbox.server import connection, days, devices, doors, identity, records, solo
+from boltbox.server import connection, days, devices, doors, identity, imports, lookback, records, solo
 from boltbox.server.build import BUILD
 from boltbox.server.front import Asked, Front, Turned, address_of
 from boltbox.server.line import Socket
@@ -160,4 +160,5 @@ ROUTES: Final = (
     *(who_am_i, change_me, *devices.ROUTES),
     *(*days.ROUTES, *solo.ROUTES),
     *(open_table, own_tables, *doors.ROUTES, *records.ROUTES, one_table, table_socket),
+    *(*lookback.ROUTES, *imports.ROUTES),
 )

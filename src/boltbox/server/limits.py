@@ -119,6 +119,8 @@ class Limits:
         self.tables = Tempos(_hourly(settings.tables_per_hour), clock)  # by person
         self.codes = Tempos(Pace(30, HOUR, 10), clock)  # made, by person
         self.guesses = Tempos(Pace(10, 60_000, 10), clock)  # codes that were said, by address
+        self.replays = Tempos(Pace(60, 60_000, 30), clock)  # made, by address
+        self.records = Tempos(Pace(60, HOUR, 20), clock)  # brought, by person
         self.open_tables = settings.open_tables
         self.messages = Pace(settings.messages_per_second, 1000, 3 * settings.messages_per_second)
         self.crowd = Crowd(settings.connections_per_person, settings.connections_per_address)

@@ -58,9 +58,12 @@ def _read(request: Plain, error: Exception) -> Turned | None:
         case 405:
             refusal = Refusal("wrong_method", "method", {"path": path, "method": method})
         case 413:
-            refusal = Refusal("too_large", "body", {"most": BODY_BYTES})
+            most = request.route_handler.resolve_request_max_body_size() or BODY_BYTES
+            refusal = Refusal("too_large", "body", {"most": most})
+        case _ if request.url.query:  # a part of it has the wrong type
+            refusal = Refusal("bad_request", "query", {"problem": "Expected other values behind `?`"})
         case _:
-            # The only thing that Litestar itself still finds fault with: no body at all.
+            # The only thing else that Litestar itself still finds fault with: no body at all.
             refusal = Refusal("bad_request", "body", {"problem": "Expected `object`, got nothing"})
     return Turned(error.status_code, refusal)
 

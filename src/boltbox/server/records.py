@@ -31,16 +31,22 @@ TEXT: Final = ResponseSpec(
 )
 async def record(front: NamedDependency[Front], table: FromPath[str]) -> Response[bytes]:
     """Gives a finished game as a file, its luck revealed, to whoever has the link to play or to watch."""
-    row = await _row(front, table)
-    if row is None:
-        raise Turned(404, Refusal("unknown_table", "table", {"table": table[:40]}))
-    if row.status not in OVER:  # the deal closes with the game; before that its secret is told to nobody
-        raise Turned(409, Refusal("not_over", "table"))
+    row = await over(front, table)  # the deal closes with the game; before that its secret is told to nobody
     if row.of_day is not None and front.clock() < closes(row.of_day):  # others still play this deal
         raise Turned(409, Refusal("day_open", "day", {"day": row.of_day}))
     text, log = await record_of(front.store, row)
     headers = {"Content-Disposition": f'attachment; filename="{_file_name(row, log)}"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
+
+
+async def over(front: Front, door: str) -> TableRow:
+    """Finds the table of an id whose game is over, or turns away who asks."""
+    row = await _row(front, door)
+    if row is None:
+        raise Turned(404, Refusal("unknown_table", "table", {"table": door[:40]}))
+    if row.status not in OVER:
+        raise Turned(409, Refusal("not_over", "table"))
+    return row
 
 
 async def _row(front: Front, door: str) -> TableRow | None:

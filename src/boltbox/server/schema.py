@@ -157,3 +157,17 @@ results = Table(
     Index(None, "person", "ended"),
     Index(None, "game", "ended"),
 )
+
+# Games as files that people brought.
+records = Table(
+    "records",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("person", ID, ForeignKey("people.id"), nullable=False),
+    Column("game", ID, nullable=False),
+    Column("created", INSTANT, nullable=False),
+    Column("hash", HASH, nullable=False),  # of the file
+    Column("card", JSON, nullable=False),  # what was found when it was brought
+    Column("text", LargeBinary, nullable=False),  # the file, packed by gzip
+    Index(None, "person", "hash", unique=True),
+)

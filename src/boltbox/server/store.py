@@ -137,6 +137,18 @@ class ResultRow(msgspec.Struct, frozen=True):
     ended: int
 
 
+class RecordRow(msgspec.Struct, frozen=True):
+    """Is a row of `records`: a game as a file that somebody brought."""
+
+    id: str
+    person: str
+    game: str
+    created: int
+    hash: str  # SHA-256 of the file, hexadecimal
+    card: bytes  # JSON: what was found when it was brought
+    text: bytes = b""  # the file, packed by gzip; left out in lists
+
+
 class Code(msgspec.Struct, frozen=True):
     """Is a code by which a person comes to another device: made by a person, or used for a new token."""
 
@@ -266,6 +278,18 @@ class Store(Protocol):
 
     async def solo_games(self, person: str, hashes: tuple[str, ...], most: int) -> list[SoloRow]:
         """Lists a person's counted games alone by any of some options, newest first."""
+
+    async def add_record(self, record: RecordRow, most: int) -> RecordRow | None:
+        """Adds a record, or finds the person's own one of the same file; None: the person has too many."""
+
+    async def record(self, record: str) -> RecordRow | None:
+        """Finds a record that somebody brought."""
+
+    async def records_of(self, person: str) -> list[RecordRow]:
+        """Lists the records of a person without their files, newest first."""
+
+    async def remove_record(self, record: str, person: str) -> bool:
+        """Removes a record of a person, and tells whether there was one."""
 
 
 class TriedAlready(Exception):

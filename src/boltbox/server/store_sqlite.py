@@ -18,7 +18,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql.dml import Insert
 
-from boltbox.server import day_queries, queries
+from boltbox.server import brought, day_queries, queries
 from boltbox.server.migrations import checked, migrate
 from boltbox.server.queries import columns, read, seated
 from boltbox.server.schema import codes, deals, people, seats, tables, tokens
@@ -34,6 +34,7 @@ from boltbox.server.store import (
     EntryRow,
     Person,
     Placed,
+    RecordRow,
     ResultRow,
     SoloRow,
     SoloSum,
@@ -332,6 +333,22 @@ class SqliteStore:
         return await self._read(
             lambda connection: [read(row, SoloRow) for row in connection.execute(day_queries.GAMES, values)]
         )
+
+    async def add_record(self, record: RecordRow, most: int) -> RecordRow | None:
+        """Adds a record, or finds the person's own one of the same file; None: the person has too many."""
+        return await self._write(lambda connection: brought.add(connection, record, most))
+
+    async def record(self, record: str) -> RecordRow | None:
+        """Finds a record that somebody brought."""
+        return await self._read(lambda connection: brought.find(connection, record))
+
+    async def records_of(self, person: str) -> list[RecordRow]:
+        """Lists the records of a person without their files, newest first."""
+        return await self._read(lambda connection: brought.of(connection, person))
+
+    async def remove_record(self, record: str, person: str) -> bool:
+        """Removes a record of a person, and tells whether there was one."""
+        return await self._write(lambda connection: brought.remove(connection, record, person))
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
         """Does some work in one durable transaction on the writer thread."""

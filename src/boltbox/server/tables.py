@@ -245,7 +245,7 @@ class Tables:
     def _row(self, game: AnyGame, options: bytes, company: Company) -> TableRow:
         secret = secrets.token_bytes(SECRET_BYTES)
         return TableRow(
-            id=_letters(LETTERS, ID_LETTERS),
+            id=letters(LETTERS, ID_LETTERS),
             game=game.name,
             status="open",
             options=options,
@@ -254,13 +254,13 @@ class Tables:
             commitment=Deal(secret).commitment,
             secret=secret,
             chairs=company.chairs,
-            watch=_letters(LETTERS, WATCH_LETTERS),
+            watch=letters(LETTERS, WATCH_LETTERS),
         )
 
     async def _add(self, row: TableRow) -> TableRow:
         """Adds a table to the store, with a code that no other open one has."""
         for _ in range(TRIES):
-            coded = replace(row, code=_letters(CODE, CODE_LETTERS))
+            coded = replace(row, code=letters(CODE, CODE_LETTERS))
             with suppress(CodeTaken):
                 await self._store.new_table(coded)
                 return coded
@@ -340,5 +340,6 @@ def _card(mailbox: Mailbox, person: str | None) -> TableCard:
     return TableCard(row.id, row.game, saved.status, live.lobby.names(), row.created, turn, code, free)
 
 
-def _letters(alphabet: str, count: int) -> str:
+def letters(alphabet: str, count: int) -> str:
+    """Draws letters that nobody guesses."""
     return "".join(secrets.choice(alphabet) for _ in range(count))
