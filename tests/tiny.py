@@ -15,9 +15,9 @@ from boltbox.rules.game import (
     Outcome,
     Part,
     Piece,
-    Played,
     Public,
     Seat,
+    TableAction,
     TimeUp,
     Told,
 )
@@ -134,7 +134,7 @@ def start(options: Options, seats: tuple[Seat, ...], instant: Instant, luck: Luc
 
 
 def act(
-    state: State, actor: Actor, action: TinyAction | TimeUp | Played, instant: Instant, luck: Luck
+    state: State, actor: Actor, action: TinyAction | TableAction, instant: Instant, luck: Luck
 ) -> tuple[Event, ...] | Refusal:
     if state.outcome is not None:
         return Refusal("game_over", "action")

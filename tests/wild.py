@@ -9,7 +9,25 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from boltbox.rules import game as contract
-from boltbox.rules.game import SPECTATOR, TABLE, Action, Actor, Event, Played, Seat, TimeUp
+from boltbox.rules.game import (
+    SPECTATOR,
+    TABLE,
+    Action,
+    Actor,
+    Deserted,
+    Event,
+    Instant,
+    Played,
+    Seat,
+    TimeStood,
+    TimeUp,
+    Timing,
+)
+from boltbox.rules.lightningdice import actions as d
+from boltbox.rules.lightningdice.options import Mode
+from boltbox.rules.lightningdice.options import Options as DiceOptions
+from boltbox.rules.lightningdice.parts import GoalDeck
+from boltbox.rules.lightningdice.state import State as DiceState
 from boltbox.rules.luck import Draw, Luck, MixerLuck
 from boltbox.rules.luckybox import actions as a
 from boltbox.rules.luckybox.options import MoonPoints, Options, defaults
@@ -26,6 +44,7 @@ class Wild(NamedTuple):
     options: st.SearchStrategy[contract.Options]
     answers: Callable[[contract.State, Seat], Iterator[Action]]  # every answer that one could think of
     others: Callable[[contract.State, Seat, random.Random], Action]  # what a seat may ask for beside
+    short: contract.Options  # with which a game of two ends before long
 
 
 @st.composite
@@ -113,8 +132,52 @@ def luckybox_others(state: contract.State, seat: Seat, rng: random.Random) -> Ac
     return a.TakeBack(rng.randint(0, 2)) if rng.random() < 0.7 else a.Confirm(on=rng.random() < 0.5)
 
 
+@st.composite
+def dice_options(draw: st.DrawFn) -> DiceOptions:
+    """Draws options of Lightning Dice that `check` allows for some number of seats."""
+    mode: Mode = draw(st.sampled_from(["standard", "standard", "quick", "practice"]))
+    return DiceOptions(
+        mode=mode,
+        target=draw(st.integers(5, 12)),
+        cards=draw(st.sampled_from([10, 25, 50])),
+        roll_ms=draw(st.sampled_from([300, 700, 2000])),
+        allow_negative=draw(st.booleans()),
+        off_table=draw(st.sampled_from([0, 6, 50])),
+        deck=draw(st.just("boltbox") | st.just(EASY_GOALS)),
+        goal=draw(st.sampled_from(["1*****", "AABB**"])) if mode == "practice" else "",
+    )
+
+
+def dice_answers(state: contract.State, seat: Seat) -> Iterator[Action]:
+    """Yields every roll, every set of dice to keep and every call, allowed or not."""
+    assert isinstance(state, DiceState)
+    yield from (d.Roll(state.head.goal), d.Roll(state.head.goal + 1), d.Roll(-1))
+    for count in range(7):
+        yield from map(d.Keep, combinations(range(6), count))
+    yield from (d.Keep((6,)), d.Keep((-1,)), d.Keep((0, 0)))
+    for number in range(-1, 8):
+        yield from (d.Claim("got", number), d.Claim("bonus", number), d.Claim("thunder", number))
+
+
+def dice_others(state: contract.State, seat: Seat, rng: random.Random) -> Action:
+    """Picks a roll, a false call or a right one, pressed at some time over some line."""
+    assert isinstance(state, DiceState)
+    pressed = rng.choice((None, 0, state.places[0].since + rng.randint(-100, 2000), 1 << 50))
+    timing = Timing(pressed, rng.choice((0, 40, 250, 9999)), rng.choice((0, 60, 250, 9999)))
+    place = state.places[state.index(seat)]
+    if len(place.resting) == 6 and rng.random() < 0.7:
+        return d.Claim("got", timing=timing)
+    return d.Roll(state.head.goal, timing)
+
+
+EASY_GOALS = GoalDeck(
+    *("Easy", "Tests", "CC0-1.0"),
+    ("1*****", "AAA***", "AABB**", "sum>=18", "sum<=21", "2*****", "ABCD**", "AABC**", "sum>=20", "6*****"),
+)
 WILD = {
-    "luckybox": Wild(st.just(defaults("chengdu")) | luckybox_options(), luckybox_answers, luckybox_others)
+    "luckybox": Wild(
+        *(st.just(defaults("chengdu")) | luckybox_options(), luckybox_answers, luckybox_others, Options())
+    ),
 }
 
 
@@ -128,6 +191,15 @@ class Play:
         self.game, self.options, self.seats, self.seed = game, options, seats, seed
         self.lines = [Line(TABLE, None, events)]
         self.states = [game.fold(None, events)]
+
+    def take(self, actor: Actor, action: Action | None, instant: Instant, luck: Luck) -> None:
+        """Plays an action, or a tick, unless it is refused."""
+        state = self.states[-1]
+        answer = self.game.act(state, actor, action or TimeUp(TABLE), instant, luck)
+        assert action is not None or not isinstance(answer, Refusal)
+        if not isinstance(answer, Refusal):
+            self.lines.append(Line(actor, action, answer, max(instant, self.lines[-1].instant)))
+            self.states.append(self.game.fold(state, answer))
 
     def __repr__(self) -> str:
         """Names what plays the same again."""
@@ -148,6 +220,8 @@ def pick(
 ) -> tuple[Actor, Action]:
     """Picks something to try: mostly legal, sometimes not, sometimes what only the table does."""
     seat, kind = rng.choice(seats), rng.random()
+    if played.real_time and kind < 0.01:
+        return TABLE, Deserted() if kind < 0.0002 else TimeStood(rng.randrange(100_000))
     if kind < 0.03:
         return TABLE, TimeUp(seat) if kind < 0.02 else Played(seat, played=rng.random() < 0.6)
     if kind < 0.12:
@@ -155,6 +229,9 @@ def pick(
     legal = played.legal(state, seat)
     if not legal or kind < 0.17:
         return seat, rng.choice(list(WILD[played.name].answers(state, seat)))
+    if played.real_time:  # there are many ways to keep dice, and only one to roll them
+        kind_of = rng.choice(sorted({type(action).__name__ for action in legal}))
+        legal = tuple(action for action in legal if type(action).__name__ == kind_of)
     return seat, rng.choice(legal)
 
 
@@ -164,15 +241,15 @@ def play(
     """Plays a game wildly to its end, or for 500 entries."""
     rng, luck = random.Random(seed), luck or MixerLuck(seed)
     result = Play(played, options, seats, seed, luck)
+    now = 0
     for _ in range(1000):
+        now += rng.choice((0, 0, 20, 150, 400)) if played.real_time else 0
+        while (due := played.due(result.states[-1])) is not None and due <= now:
+            result.take(TABLE, None, max(due, result.lines[-1].instant), luck)
         state = result.states[-1]
-        if played.outcome(state) is not None or len(result.lines) == 500:
+        if played.outcome(state) is not None or len(result.lines) >= 500:
             break
-        actor, action = pick(played, state, seats, rng)
-        answer = played.act(state, actor, action, 0, luck)
-        if not isinstance(answer, Refusal):
-            result.lines.append(Line(actor, action, answer))
-            result.states.append(played.fold(state, answer))
+        result.take(*pick(played, state, seats, rng), now, luck)
     return result
 
 
@@ -180,10 +257,14 @@ def play(
 def plays(draw: st.DrawFn, name: str | None = None) -> Play:
     """Draws a game of the shelf, played wildly with any options that can be started."""
     played = SHELF[name or draw(st.sampled_from(sorted(SHELF)))]
-    seats = tuple(range(1, draw(st.sampled_from(played.seats[:4]) | st.sampled_from(played.seats)) + 1))
+    count = draw(st.sampled_from(played.seats[:4]) | st.sampled_from(played.seats))
     options = draw(st.just(played.options()) | WILD[played.name].options)
-    if played.check(options, len(seats)) is not None:
-        options = played.options()
+    if played.check(options, count) is not None:
+        options = WILD[played.name].short
+        count = count if played.check(options, count) is None else 2
+    seats = tuple(range(1, count + 1))
+    if played.gaps:
+        seats = tuple(sorted(draw(st.sets(st.sampled_from(played.seats), min_size=count, max_size=count))))
     return play(played, options, seats, draw(st.integers(0, 2**32)))
 
 

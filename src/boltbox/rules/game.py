@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import fields, replace
@@ -88,6 +88,10 @@ class Outcome(Piece, frozen=True):
     parts: tuple[dict[str, int], ...]  # by seat: part of the score -> points; they add up to the total
     places: tuple[int, ...]  # by seat: 1 is first; level seats share a place
     title: int | None = None  # a solo game's title, 0 the lowest
+    counts: tuple[dict[str, int], ...] = ()  # by seat: what is told beside the score, and never adds up to it
+
+
+# What only TABLE does ---------------------------------------------------------------------------------------
 
 
 class TimeUp(Action, frozen=True):
@@ -101,6 +105,28 @@ class Played(Action, frozen=True):
 
     seat: Seat
     played: bool
+
+
+class TimeStood(Action, frozen=True):
+    """Says, for TABLE alone, that a game in real time goes on, and that no time passed for it since then."""
+
+    since: Instant
+
+
+class Deserted(Action, frozen=True):
+    """Says, for TABLE alone, that every person left a game in real time: only bots would go on."""
+
+
+TableAction = TimeUp | Played | TimeStood | Deserted
+OF_TABLE: Final = (TimeUp, Played, TimeStood, Deserted)
+
+
+class Timing(Piece, frozen=True):
+    """Says when an action was pressed, as far as the server can tell; it stamps what a seat sends."""
+
+    pressed: Instant | None = None  # by the server's clock, as the client states it; None: as it arrived
+    span: int = 0  # milliseconds: the measured round trip of that connection
+    wait: int = 0  # the longest span of the other connected players (LD-3.8)
 
 
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -137,11 +163,12 @@ class Game(Generic[O, S, A]):
     check: Callable[[O, int], Refusal | None]  # (options, how many seats): why this can't be started
     house_rules: Callable[[O, int], bool]  # (options, how many seats): whether other than the defaults
     start: Callable[[O, tuple[Seat, ...], Instant, Luck], tuple[Event, ...]]
-    act: Callable[[S, Actor, A | TimeUp | Played, Instant, Luck], tuple[Event, ...] | Refusal]
+    act: Callable[[S, Actor, A | TableAction, Instant, Luck], tuple[Event, ...] | Refusal]
     due: Callable[[S], Instant | None]  # when TABLE must tick
     apply: Callable[[S | None, Event], S]  # None: before the first event
     decision: Callable[[S, Seat], int]  # the number of the seat's ask
-    question: Callable[[S, Seat], int]  # the number of what is asked of it: one for all steps of an answer
+    # The number of what is asked of it: one for all steps of an answer. None: it has no time that could end.
+    question: Callable[[S, Seat], int | None]
     ask: Callable[[S, Seat], Ask]
     legal: Callable[[S, Seat], tuple[A, ...]]  # the ask spelled out, in a fixed order
     to_act: Callable[[S], tuple[Seat, ...]]  # seats with an open ask
@@ -155,6 +182,14 @@ class Game(Generic[O, S, A]):
     read_action: Callable[[str], A]  # the same read; raises NotationError
     write_event: Callable[[Event], str]  # an event as words, for a whole game as text (transcript.py)
     read_event: Callable[[str], Event]  # the same read; raises NotationError
+    # A game in real time dates what a seat does: this puts in what the server knows of the time, and drops
+    # what the client said of it. At the table such a game waits for nobody (timed.py). None: it has turns.
+    stamp: Callable[[A, Timing], A] | None = None
+
+    @property
+    def real_time(self) -> bool:
+        """Tells whether it goes on whoever acts, so that instants decide."""
+        return self.stamp is not None
 
     def view(self, state: S, audience: Audience) -> dict[str, Part]:
         """Shows an audience everything that it may see of a position, part by part.

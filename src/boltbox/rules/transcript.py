@@ -12,6 +12,7 @@ import msgspec
 
 from boltbox.rules.game import (
     JUDGE,
+    OF_TABLE,
     TABLE,
     Action,
     Actor,
@@ -19,9 +20,8 @@ from boltbox.rules.game import (
     Game,
     Instant,
     Options,
-    Played,
     State,
-    TimeUp,
+    tag,
 )
 from boltbox.rules.words import NotationError, read_struct, write_struct
 
@@ -96,7 +96,7 @@ def _read_line(game: Game[O, S, A], line: str, instant: Instant) -> Line:
 def _write_action(game: Game[O, S, A], action: Action | None) -> str:
     if action is None:
         return ""
-    if isinstance(action, TimeUp | Played):
+    if isinstance(action, OF_TABLE):
         return f" {write_struct(action)}"
     if not isinstance(action, game.action_types):
         raise TypeError(f"{game.name} has no action {type(action).__name__}")
@@ -104,6 +104,6 @@ def _write_action(game: Game[O, S, A], action: Action | None) -> str:
 
 
 def _read_action(game: Game[O, S, A], text: str) -> Action:
-    if text.startswith(("timeUp ", "played ")):
-        return read_struct(text, (TimeUp, Played))
+    if text.partition(" ")[0] in (tag(one.__name__) for one in OF_TABLE):
+        return read_struct(text, OF_TABLE)
     return game.read_action(text)

@@ -20,8 +20,9 @@ _INT: Final = re.compile(r"-?[0-9]{1,15}")
 _RUN: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 _KEY: Final = r"([a-z]+):(-?[0-9]{1,15})\.(-?[0-9]{1,15})\.(-?[0-9]{1,15})"
 _DRAW: Final = re.compile(_KEY + r":([0-9]{1,20})=([0-9]{1,20})")
-_PART: Final = r"[a-z_]+=-?[0-9]{1,6}"
-_SCORE: Final = re.compile(rf"(-?[0-9]{{1,6}})#([0-9]{{1,4}}):((?:{_PART}(?:,{_PART})*)?)")
+_PART: Final = r"[a-z_]+=-?[0-9]{1,9}"
+_PARTS: Final = rf"((?:{_PART}(?:,{_PART})*)?)"
+_SCORE: Final = re.compile(rf"(-?[0-9]{{1,9}})#([0-9]{{1,4}}):{_PARTS}(?:\+{_PARTS})?")
 _MOST: Final = 1000  # numbers in a list; a run of more is a slip
 
 Words = dict[str, object]
@@ -111,11 +112,13 @@ def write_word(value: object) -> str:
     if value is None:
         return "none"
     if isinstance(value, str):
-        return quote(value, safe="?")
+        return quote(value, safe="?*&<>=")  # as they stand in goals and bonuses
     if isinstance(value, Draw):
         return f"{value.stream}:{value.a}.{value.b}.{value.c}:{value.size}={value.result}"
     if isinstance(value, Outcome):
         return write_outcome(value)
+    if isinstance(value, msgspec.Struct):
+        return ":".join(write_word(getattr(value, name)) for name in value.__struct_fields__)
     if not isinstance(value, tuple):
         return str(value)
     if not value:
@@ -140,21 +143,40 @@ def read_word(kind: inspect.Type, word: str, field: str) -> object:
     if isinstance(kind, inspect.VarTupleType):
         return _read_list(kind.item_type, word, field)
     if isinstance(kind, inspect.StructType):
-        value = read_outcome(word, field) if kind.cls is Outcome else _read_draw(word, field)
-        return msgspec.to_builtins(value)
+        if kind.cls not in (Outcome, Draw):
+            return _read_piece(kind, word, field)
+        return msgspec.to_builtins(
+            read_outcome(word, field) if kind.cls is Outcome else _read_draw(word, field)
+        )
     text = unquote(word, errors="replace")
     if isinstance(kind, inspect.LiteralType) and text not in kind.values:
         raise NotationError(field, f"'{text}' is none of {' '.join(map(str, kind.values))}")
     return text
 
 
+def _read_piece(kind: inspect.StructType, word: str, field: str) -> dict[str, object]:
+    """Reads a piece without lists in it: its fields in order, with colons between."""
+    words = word.split(":")
+    if len(words) != len(kind.fields):
+        names = ":".join(one.name for one in kind.fields)
+        raise NotationError(field, f"it is written '{names}', not '{word}'")
+    return {
+        one.encode_name: read_word(one.type, part, one.name)
+        for one, part in zip(kind.fields, words, strict=True)
+    }
+
+
 def write_outcome(outcome: Outcome) -> str:
-    """Writes how a game ended as one word, `rounds:2/44#1:boxes=15,...`: reason, title, a score a seat."""
-    seats = zip(outcome.totals, outcome.places, outcome.parts, strict=True)
-    scores = (
-        f"/{total}#{place}:" + ",".join(f"{name}={points}" for name, points in parts.items())
-        for total, place, parts in seats
-    )
+    """Writes how a game ended as one word, `rounds:2/44#1:boxes=15,...`: reason, title, a score a seat.
+
+    What is told beside a score follows it, `+rolls=31`.
+    """
+    scores = [
+        f"/{total}#{place}:{_pairs(parts)}"
+        for total, place, parts in zip(outcome.totals, outcome.places, outcome.parts, strict=True)
+    ]
+    if outcome.counts:
+        scores = [f"{score}+{_pairs(beside)}" for score, beside in zip(scores, outcome.counts, strict=True)]
     return outcome.reason + ("" if outcome.title is None else f":{outcome.title}") + "".join(scores)
 
 
@@ -168,14 +190,21 @@ def read_outcome(word: str, field: str) -> Outcome:
     if not all(found):
         raise NotationError(field, f"'{scores[found.index(None)]}' is no score like '44#1:boxes=15,moons=6'")
     seats = [score.groups() for score in found if score]
-    parts = tuple(dict(_points(pair) for pair in pairs.split(",") if pair) for _, _, pairs in seats)
+    parts = tuple(_read_pairs(seat[2]) for seat in seats)
+    counts = tuple(_read_pairs(seat[3]) for seat in seats if seat[3] is not None)
+    if counts and len(counts) < len(seats):
+        raise NotationError(field, "what is told beside a score stands at every score or at none")
     totals, places = (tuple(int(seat[i]) for seat in seats) for i in (0, 1))
-    return Outcome(reason, totals, parts, places, int(title) if colon else None)
+    return Outcome(reason, totals, parts, places, int(title) if colon else None, counts)
 
 
-def _points(pair: str) -> tuple[str, int]:
-    name, _, points = pair.partition("=")
-    return name, int(points)
+def _pairs(values: dict[str, int]) -> str:
+    return ",".join(f"{name}={value}" for name, value in values.items())
+
+
+def _read_pairs(text: str) -> dict[str, int]:
+    pairs = (pair.partition("=") for pair in text.split(",") if pair)
+    return {name: int(value) for name, _, value in pairs}
 
 
 def _runs(numbers: tuple[int, ...]) -> list[str]:

@@ -16,7 +16,7 @@ from boltbox.server.lobby import check_settings, terms_of
 from boltbox.server.messages import Arrange, Join, Pause
 from boltbox.server.store import Person
 from boltbox.table import seats
-from boltbox.table.clock import WAIT, GoOn, SetAbsent, SetPause, SetPresence
+from boltbox.table.clock import GoOn, SetAbsent, SetPause, SetPresence, wanted
 from boltbox.table.table import Answer, Request
 from boltbox.table.timed import clock_of
 
@@ -122,7 +122,7 @@ def go_on(live: LiveTable) -> Decided:
     """Goes on with a game after the server was away: nothing is due at once."""
     if not _plays(live):
         return Decided()
-    action = GoOn(live.seats, terms_of(live.lobby.now))
+    action = GoOn(live.seats, terms_of(live.lobby.now), live.table.position.instant)
     answer = live.table.submit(Request(TABLE, action), live.clock(), first=True)
     return came(live, Answer(answer.entries))  # or there was nothing to move
 
@@ -159,9 +159,15 @@ def _going(live: LiveTable) -> Iterator[tuple[str, Seat]]:
 def _unplayed(live: LiveTable) -> tuple[Seat, ...]:
     """Lists the seats of absent people whom somebody should stand in for, once the table has company."""
     clock = clock_of(live.table.state)
-    if clock.absent == WAIT or not clock.absentees or not _plays(live) or not clock.somebody_here:
+    if not clock.absentees or not _plays(live) or not clock.somebody_here:
         return ()
-    return tuple(seat for seat in clock.absentees if clock.seat(seat).by is None)
+    absentees = (clock.seat(seat) for seat in clock.absentees)
+    real_time = live.game.real_time
+    return tuple(
+        one.seat
+        for one in absentees
+        if one.by is None and wanted(clock, one, real_time=real_time) is not None
+    )
 
 
 def _host_missing(live: LiveTable) -> Instant | None:

@@ -70,6 +70,7 @@ class GoOn(Action, frozen=True):
 
     seats: tuple[Seat, ...]
     terms: Terms  # for a game that began before tables had clocks
+    since: Instant | None = None  # the last instant that the table knew; None: this one
 
 
 TABLE_ACTIONS: Final[tuple[type[Action], ...]] = (SetPresence, SetAbsent, SetPause, GoOn)
@@ -203,6 +204,18 @@ class Clock(Piece, frozen=True):
     def part(self) -> ClockPart:
         """Shows it to everybody."""
         return ClockPart(self.act_seconds, self.paused, self.paused_by, self.seats)
+
+
+def wanted(clock: Clock, seat: SeatClock, *, real_time: bool) -> str | None:
+    """Names who is to play for a seat whose person is absent, as agreed.
+
+    A game in real time waits for nobody: only who left for good is out of it (LD-2.8, LD-4.3).
+    """
+    if not seat.away and not seat.left:
+        return None
+    if real_time and clock.absent in (WAIT, PASS):
+        return PASS if seat.left else None
+    return None if clock.absent == WAIT else clock.absent
 
 
 def fold(clock: Clock, event: TableEvent) -> Clock:

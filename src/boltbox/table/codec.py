@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from boltbox.rules.game import Action, Event, Options, Played, TimeUp, fill
+from boltbox.rules.game import OF_TABLE, Action, Event, Options, fill
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import AnyGame
 from boltbox.table.clock import TABLE_ACTIONS
@@ -20,7 +20,7 @@ class Codec:
     def __init__(self, game: AnyGame) -> None:
         self._usual = game.usual
         own: tuple[type[Action], ...] = game.action_types
-        stored: tuple[type[Action], ...] = (*own, TimeUp, Played, *TABLE_ACTIONS)
+        stored: tuple[type[Action], ...] = (*own, *OF_TABLE, *TABLE_ACTIONS)
         self._action = msgspec.json.Decoder(_union(own))
         self._stored = msgspec.json.Decoder(_union(stored))
         self._event = msgspec.json.Decoder(_union(game.event_types))

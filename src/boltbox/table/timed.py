@@ -13,6 +13,7 @@ from boltbox.rules.game import (
     Action,
     Actor,
     Audience,
+    Deserted,
     Event,
     Game,
     Instant,
@@ -21,6 +22,8 @@ from boltbox.rules.game import (
     Played,
     Seat,
     State,
+    TableAction,
+    TimeStood,
     TimeUp,
     Told,
 )
@@ -202,15 +205,20 @@ class Timed:
             turn.emit(c.AbsentSet(action.absent))
         else:
             turn.go_on(action, self.due(turn.state))
-        turn.stand_in(alone=isinstance(action, c.SetPresence) and action.alone)
+        if self._game.real_time and turn.state.clock.all_left:
+            turn.ask_game(Deserted())
+        else:
+            turn.stand_in(alone=isinstance(action, c.SetPresence) and action.alone)
         turn.begin_times()
         self._hold(turn)
         return None if turn.events else Refusal("already_decided", "action")
 
     def _hold(self, turn: "_Turn") -> None:
         """Pauses what would come due while nobody is there."""
-        over = self._game.outcome(turn.state.game) is not None
-        if not over and not turn.state.clock.somebody_here and self.due(turn.state) is not None:
+        clock, over = turn.state.clock, self._game.outcome(turn.state.game) is not None
+        if over or clock.somebody_here or clock.paused is not None:
+            return
+        if self._game.real_time or self.due(turn.state) is not None:
             turn.emit(c.Paused(None, turn.instant))
 
 
@@ -241,7 +249,7 @@ class _Turn:
         elif presence == "here" and (known.away or known.left):
             self.emit(c.Back(seat))
             if clock.paused is not None and clock.paused_by is None:
-                self.emit(c.Resumed(max(0, self.instant - clock.paused)))
+                self._resume(clock.paused)
 
     def set_pause(self, seat: Seat, *, on: bool) -> Refusal | None:
         """Stops the game, or lets it go on."""
@@ -250,16 +258,38 @@ class _Turn:
             return Refusal("paused", "table")
         if not on and paused is None:
             return Refusal("not_paused", "table")
-        self.emit(c.Paused(seat, self.instant) if paused is None else c.Resumed(self.instant - paused))
+        if paused is None:
+            self.emit(c.Paused(seat, self.instant))
+        else:
+            self._resume(paused)
         return None
+
+    def _resume(self, paused: Instant) -> None:
+        """Goes on after a pause: what was due moves by its length; in real time the game counts in anew."""
+        if self._game.real_time:
+            self.emit(c.Resumed(0))
+            self.ask_game(TimeStood(paused))
+        else:
+            self.emit(c.Resumed(max(0, self.instant - paused)))
 
     def go_on(self, action: c.GoOn, due: Instant | None) -> None:
         """Moves all that is due so that nothing is at once."""
         if not self.state.clock.seats:
             terms = action.terms
             self.emit(c.Agreed(action.seats, terms.people, terms.act_seconds, terms.absent))
-        if due is not None and due < self.instant + RESUME_MS:
+        if self._game.real_time:
+            self._wait_for_people(action)
+        elif due is not None and due < self.instant + RESUME_MS:
             self.emit(c.Moved(self.instant + RESUME_MS - due))
+
+    def _wait_for_people(self, action: c.GoOn) -> None:
+        """Lets a game in real time stand still until somebody is connected again (LD-2.7)."""
+        clock = self.state.clock
+        for seat in clock.people:
+            if not clock.seat(seat).away and not clock.seat(seat).left:
+                self.emit(c.Away(seat))
+        if clock.paused is None:
+            self.emit(c.Paused(None, self.instant if action.since is None else action.since))
 
     def stand_in(self, *, alone: bool) -> None:
         """Lets somebody play for those who are absent, as agreed, and for nobody else.
@@ -271,11 +301,10 @@ class _Turn:
         for seat in self.state.clock.people:
             clock = self.state.clock
             known = clock.seat(seat)
-            wanted: str | None = None
-            if known.away or known.left:
-                wanted = None if clock.absent == c.WAIT else clock.absent
-                if (alone or not clock.somebody_here) and not (clock.all_left and wanted == PASS):
-                    wanted = known.by
+            wanted = c.wanted(clock, known, real_time=self._game.real_time)
+            nobody = alone or not clock.somebody_here
+            if (known.away or known.left) and nobody and not (clock.all_left and wanted == PASS):
+                wanted = known.by
             if wanted == known.by:
                 continue
             if known.by is not None:
@@ -287,10 +316,15 @@ class _Turn:
 
     def _play(self, seat: Seat, by: str, *, played: bool) -> None:
         """Tells the game whether anybody plays a seat; a bot plays as a person would."""
-        if by != PASS or self._game.outcome(self.state.game) is not None:
+        if by == PASS:
+            self.ask_game(Played(seat, played))
+
+    def ask_game(self, action: TableAction) -> None:
+        """Lets the game decide what the table asks of it; what it refuses changes nothing."""
+        if self._game.outcome(self.state.game) is not None:
             return
         now = self.instant - self.state.clock.shift
-        events = self._game.act(self.state.game, TABLE, Played(seat, played), now, self._luck)
+        events = self._game.act(self.state.game, TABLE, action, now, self._luck)
         if not isinstance(events, Refusal):
             self.events += events
             self.state = TimedState(self._game.fold(self.state.game, events), self.state.clock)
@@ -308,7 +342,7 @@ class _Turn:
         new: dict[int, list[Seat]] = {}
         for one in clock.seats:
             question = self._game.question(state, one.seat)
-            if begun.get(one.seat) != question:
+            if question is not None and begun.get(one.seat) != question:
                 new.setdefault(question, []).append(one.seat)
         # In a pause no time passes; what is due is moved by all of it when the game goes on.
         now = self.instant if clock.paused is None else clock.paused

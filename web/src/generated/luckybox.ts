@@ -296,6 +296,7 @@ export type Outcome = {
   readonly parts: readonly Readonly<Record<string, number>>[];
   readonly places: readonly number[];
   readonly title: number | null;
+  readonly counts: readonly Readonly<Record<string, number>>[];
 };
 
 /** A full new set of moon tokens is the supply from now on (LB-4.6). */

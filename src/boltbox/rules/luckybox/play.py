@@ -1,8 +1,17 @@
 """What may happen at a Lucky Box table, and when? Start, actions, the course of rounds (LB-1 to LB-7)."""
 
-from typing import Final
-
-from boltbox.rules.game import TABLE, Action, Actor, Event, Instant, Played, Seat, TimeUp
+from boltbox.rules.game import (
+    OF_TABLE,
+    TABLE,
+    Action,
+    Actor,
+    Event,
+    Instant,
+    Played,
+    Seat,
+    TableAction,
+    TimeUp,
+)
 from boltbox.rules.luck import Luck
 from boltbox.rules.luckybox import answer, dealing, refill
 from boltbox.rules.luckybox.actions import (
@@ -39,8 +48,6 @@ from boltbox.rules.luckybox.state import State
 from boltbox.rules.luckybox.turn import Turn
 from boltbox.rules.refusals import Refusal
 
-_OF_TABLE: Final = (TimeUp, Played)
-
 
 def start(options: Options, seats: tuple[Seat, ...], _: Instant, luck: Luck) -> tuple[Event, ...]:
     """Begins a game whose options `check` allows, with seats 1, 2, ...: deals the first boxes (LB-1)."""
@@ -56,13 +63,13 @@ def start(options: Options, seats: tuple[Seat, ...], _: Instant, luck: Luck) -> 
 
 
 def act(
-    state: State, actor: Actor, action: LuckyAction | TimeUp | Played, _: Instant, luck: Luck
+    state: State, actor: Actor, action: LuckyAction | TableAction, _: Instant, luck: Luck
 ) -> tuple[Event, ...] | Refusal:
     """Decides what an action of an actor does now: its events, or why it isn't done."""
     if state.outcome is not None:
         return Refusal("game_over", "action")
     turn = Turn(state, luck)
-    if isinstance(action, _OF_TABLE):
+    if isinstance(action, OF_TABLE):
         refusal = _act_for_table(turn, actor, action)
     elif not 1 <= actor <= len(state.places) or not state.places[actor - 1].played:  # LB-7.7
         refusal = Refusal("not_seated", "seat")
@@ -148,8 +155,8 @@ def _say_done(turn: Turn, seat: Seat) -> Refusal | None:
     return None
 
 
-def _act_for_table(turn: Turn, actor: Actor, action: TimeUp | Played) -> Refusal | None:
-    if actor != TABLE:
+def _act_for_table(turn: Turn, actor: Actor, action: TableAction) -> Refusal | None:
+    if actor != TABLE or not isinstance(action, TimeUp | Played):  # the others are of games in real time
         return Refusal("not_yours", "action")
     if not 1 <= action.seat <= len(turn.state.places):
         return Refusal("no_such_seat", "seat", {"seat": action.seat})
