@@ -138,7 +138,8 @@ def test_greedy_chooses_boxes_with_bonuses_over_blank_ones() -> None:
     assert greedy(replace(state, deck=faces, hands=(hand,), places=(place,))) == Choose((1, 3))
 
 
-def test_greedy_alone_averages_the_middle_title() -> None:
+def test_greedy_alone_averages_the_second_title() -> None:
+    """LB-7.5, with the built-in deck; by chance the mean is off by 1 at most."""
     totals = []
     for seed in range(40):
         luck = MixerLuck(seed)
@@ -149,7 +150,7 @@ def test_greedy_alone_averages_the_middle_title() -> None:
             assert not isinstance(events, Refusal)
             state = GAME.fold(state, events)
         totals.append(outcome.totals[0])
-    assert mean(totals) >= 60
+    assert 56 <= mean(totals) < 60
 
 
 # Uniform ---------------------------------------------------------------------------------------------------

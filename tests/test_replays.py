@@ -75,7 +75,7 @@ def test_the_parts_of_each_step_over_those_before_are_the_view_of_that_entry(rec
 
 def test_a_position_means_the_same_in_every_view() -> None:
     """What everybody may see is the same for all at any entry, whether or not it told them something."""
-    record = played_wildly(SHELF["luckybox"], 3, 5)
+    record = played_wildly(SHELF["luckybox"], 3, 4)
     game, log = played(record), list(entries(record))
     shown: dict[int, dict[int, dict[str, bytes]]] = {}
     for audience in audiences(record):
