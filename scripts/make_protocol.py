@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from boltbox.rules.shelf import SHELF
-from boltbox.server import day_messages, messages, past
+from boltbox.server import day_messages, house_messages, messages, past
 from boltbox.table import clock
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "protocols"
@@ -24,7 +24,8 @@ def schema() -> str:
     """Writes every type that goes over a line or HTTP, envelopes and games, a line each as JSON schema."""
     values = [
         kind
-        for kind in (*vars(messages).values(), *vars(day_messages).values(), *vars(past).values())
+        for module in (messages, day_messages, house_messages, past)
+        for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, messages.Value) and kind is not messages.Value
     ]
     envelopes = (messages.ClientMessage, messages.ServerMessage, *values)

@@ -15,12 +15,12 @@ from msgspec import inspect
 
 from boltbox.rules import refusals, shelf
 from boltbox.rules.game import Game
-from boltbox.server import day_messages, messages, past
+from boltbox.server import day_messages, house_messages, messages, past
 from boltbox.table import clock
 
 OUT = Path(__file__).resolve().parent.parent / "web" / "src" / "generated"
 WIDTH = 110  # as in web/prettier.config.js
-FROM_CLIENT = (messages.ClientMessage, messages.MeChange, messages.NewTable)
+FROM_CLIENT = (*(messages.ClientMessage, messages.MeChange, messages.NewTable),)
 FROM_SERVER = (
     messages.ServerMessage,
     messages.Me,
@@ -158,6 +158,22 @@ def days() -> str:
     return "\n".join([MARK, *writer.types.values()])
 
 
+def house_types() -> str:
+    """Writes what is asked and answered about options, decks and presets."""
+    asked = (
+        house_messages.OptionsAsked,
+        house_messages.OptionsChange,
+        house_messages.DeckText,
+        house_messages.NewPreset,
+    )
+    answered = (house_messages.OptionsCard, house_messages.PresetCard)
+    writer = Writer({}, structs(asked))
+    for kind in (*asked, *answered):
+        writer.word(inspect.type_info(kind))
+    del writer.types["Problem"]
+    return "\n".join([MARK, 'import type { Problem } from "./messages";\n', *writer.types.values()])
+
+
 def past_types() -> str:
     """Writes what is said over HTTP about games that are over."""
     writer = Writer(named_literals([messages]), frozenset())
@@ -198,6 +214,7 @@ def files() -> dict[str, str]:
     made["messages.ts"] = envelopes()
     made["days.ts"] = days()
     made["past.ts"] = past_types()
+    made["house.ts"] = house_types()
     sentences = json.dumps(refusals.SENTENCES, ensure_ascii=False, indent=2)
     made["refusals.en.json"] = sentences + "\n"
     return made

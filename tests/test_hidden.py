@@ -95,7 +95,7 @@ async def test_no_byte_names_a_secret_a_draw_or_what_is_to_come(hall: Hall) -> N
     secret = mailbox.live.lobby.agreed.row.secret
     seed = Deal(secret).seed
     hidden = [form for one in (secret, seed) for form in (one.hex(), b64encode(one).decode(), str(list(one)))]
-    hidden += ['"drew"', '"draws"', '"supply"', '"pile"', '"deck":[', '"deck":{', '"started"']
+    hidden += ['"drew"', '"draws"', '"supply"', '"pile"', '"deck":[', '"faces":[{', '"started"']
     for ear in ears:
         everything = "".join(ear.texts)
         assert len(everything) > 20_000

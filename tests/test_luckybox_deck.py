@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boltbox.rules.decks.reading import DeckError
-from boltbox.rules.luckybox.deck import built_in, names, read_deck, write_deck, write_face
+from boltbox.rules.luckybox.deck import built_in, names, read_deck
 from boltbox.rules.luckybox.parts import CODES, Deck, Face
 from scripts import make_deck
 
@@ -107,7 +107,7 @@ LINE = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_
 def test_what_is_written_is_read_back(header: tuple[str, str, str], faces: list[Face]) -> None:
     """LB-9.3."""
     deck = Deck(*header, tuple(faces))
-    assert read_deck(write_deck(deck)) == deck
+    assert read_deck(deck.write()) == deck
 
 
 @given(st.text() | st.text("123456789 ,LSM?-:#\n", max_size=200).map(lambda text: HEAD + text))
@@ -203,7 +203,7 @@ def test_the_built_in_deck_contains_the_known_faces() -> None:
     """LB-9.2."""
     known = KNOWN.split("\n")[1:-1]
     assert len(known) == 17
-    assert set(known) <= {write_face(face) for face in built_in("boltbox").faces}
+    assert set(known) <= {face.write() for face in built_in("boltbox").faces}
 
 
 def test_only_built_in_decks_have_a_name() -> None:

@@ -10,6 +10,7 @@ from boltbox.rules import luckybox
 from boltbox.rules.game import TimeUp
 from boltbox.rules.luckybox.game import LUCKYBOX
 from boltbox.rules.luckybox.options import MoonPoints, Options, check, defaults
+from boltbox.rules.luckybox.parts import Deck
 from boltbox.rules.refusals import SENTENCES, Refusal
 from tests.luckybox_play import Playing
 
@@ -79,6 +80,7 @@ OPTIONS = [
     ("not_in_rule_set", "moon_points", replace(defaults("chengdu"), moon_points=MoonPoints(most=1)), 2),
     ("option_length", "star_points", replace(defaults("chengdu"), star_points=(2, 3)), 2),
     ("unknown_deck", "deck", Options(deck="none"), 2),
+    ("wrong_deck", "deck", Options(deck=Deck("Mine", "Me", "CC0", ())), 2),
     ("too_few_boxes", "dealt", Options(dealt=9, decks=1), 12),
 ]
 HOLES = re.compile(r"{(\w+)}")

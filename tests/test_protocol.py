@@ -18,7 +18,7 @@ from msgspec import inspect, structs
 from boltbox.rules.game import Piece
 from boltbox.rules.luckybox.view import Choice
 from boltbox.rules.shelf import SHELF, AnyGame
-from boltbox.server import connection, day_messages, http, messages, past, problems
+from boltbox.server import connection, day_messages, house_messages, http, messages, past, problems
 from boltbox.server.listeners import Close
 from boltbox.table import clock
 from scripts import make_protocol, make_protocol_page
@@ -32,6 +32,7 @@ VALUES = [
     for kind in (
         *vars(messages).values(),
         *vars(day_messages).values(),
+        *vars(house_messages).values(),
         *vars(past).values(),
         clock.ClockPart,
         clock.SeatClock,
@@ -43,6 +44,7 @@ ASKED = {
     messages.MeChange,
     messages.NewTable,
     messages.NewGuest,
+    house_messages.OptionsAsked,
 }  # a client may leave out what has a default
 
 PLAIN: dict[type, str] = {
@@ -62,6 +64,8 @@ def word(kind: inspect.Type) -> str:
         return " or ".join(f'`"{value}"`' for value in kind.values)
     if isinstance(kind, inspect.VarTupleType):
         return f"list of {word(kind.item_type)}"
+    if isinstance(kind, inspect.TupleType):
+        return f"list of {word(kind.item_types[0])}"
     if isinstance(kind, inspect.DictType):
         return f"object of {word(kind.value_type)}"
     if isinstance(kind, inspect.StructType):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -12,11 +13,13 @@ from msgspec import inspect
 if TYPE_CHECKING:
     from boltbox.rules.game import Options
     from boltbox.rules.shelf import AnyGame
+    from boltbox.table.codec import Codec
 
 NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 NONE: Final = ("none", "null")
 SWITCH: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 SET: Final = "--set"
+DECK: Final = "deck"
 
 
 class Unreadable(ValueError):
@@ -39,7 +42,24 @@ def read_options(game: "AnyGame", rules: str | None, changes: tuple[str, ...]) -
         if not equals:
             raise click.BadParameter(f"{typed} has no value; write {_example(typed, leaf)}.", param_hint=SET)
         _put(values, leaf, _read(typed, text.strip(), leaf))
-    options = Codec(game).options(msgspec.json.encode(values))
+    codec = Codec(game)
+    options = codec.options(msgspec.json.encode(values))
+    if isinstance(options, Refusal):
+        raise click.UsageError(options.sentence)
+    named = values.get(DECK)
+    if isinstance(named, str) and game.decks is not None and game.decks.of(options) is None:
+        return _with_deck(game, codec, values, named)
+    return options
+
+
+def _with_deck(game: "AnyGame", codec: "Codec", values: dict[str, object], file: str) -> "Options":
+    """Takes a deck that isn't built in from a file, if there is one of that name."""
+    from boltbox.cli.decks import PIPED, read_deck
+    from boltbox.rules.refusals import Refusal
+
+    if file != PIPED and not Path(file).exists():
+        raise click.UsageError(Refusal("unknown_deck", DECK, {DECK: file}).sentence)
+    options = codec.options(msgspec.json.encode({**values, DECK: read_deck(game, file)}))
     if isinstance(options, Refusal):
         raise click.UsageError(options.sentence)
     return options
@@ -65,7 +85,14 @@ def _leaves(
         if isinstance(field.type, inspect.StructType):
             yield from _leaves(field.type.cls, here, inside)
         else:
-            yield ".".join(here), Leaf(inside, field.type, field.default)
+            yield ".".join(here), Leaf(inside, _typed(field.type), field.default)
+
+
+def _typed(kind: inspect.Type) -> inspect.Type:
+    """Is what a person types for a type: a deck comes by its name, or in a file."""
+    kinds = kind.types if isinstance(kind, inspect.UnionType) else ()
+    by_name = [one for one in kinds if isinstance(one, inspect.StrType)]
+    return by_name[0] if by_name and any(isinstance(one, inspect.StructType) for one in kinds) else kind
 
 
 def _find(typed: str, leaves: dict[str, Leaf]) -> Leaf:

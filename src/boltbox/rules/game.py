@@ -1,7 +1,7 @@
 """What must every game be able to do, and in which words?"""
 
 from collections.abc import Callable, Container, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 import msgspec
@@ -58,6 +58,23 @@ class Drew(Event, frozen=True):
 
 class Piece(msgspec.Struct, frozen=True, gc=False, rename="camel", forbid_unknown_fields=True):
     """Is a value inside messages, options and states: a box, a score sheet, a choice."""
+
+
+class Deck(Piece, frozen=True):
+    """Is what a game is played with, as a person writes it; each game adds its things: faces, goals."""
+
+    name: str  # what it is called
+    author: str  # who made it
+    licence: str  # under which licence
+
+    @property
+    def size(self) -> int:
+        """Counts its things."""
+        raise NotImplementedError
+
+    def write(self) -> str:
+        """Writes it as the text of a file, which the game's `decks` read back."""
+        raise NotImplementedError
 
 
 class Part(Piece, frozen=True):
@@ -145,6 +162,15 @@ def fill(options: O, named: Container[str], usual: Callable[[O], O]) -> O:
 
 
 @dataclass(frozen=True)
+class Decks(Generic[O]):
+    """Is how a game comes to its deck: options name a built-in one, or bring one's own whole."""
+
+    of: Callable[[O], Deck | None]  # the deck of these options; None: there is none of that name
+    read: Callable[[str, str], Deck]  # a text and the name of its file, read; raises DeckError
+    bare: Callable[[O], O]  # the same options, an own deck without its things: short enough to be shown often
+
+
+@dataclass(frozen=True)
 class Game(Generic[O, S, A]):
     """Is the contract: one set of pure functions, the same for every game."""
 
@@ -182,6 +208,9 @@ class Game(Generic[O, S, A]):
     read_action: Callable[[str], A]  # the same read; raises NotationError
     write_event: Callable[[Event], str]  # an event as words, for a whole game as text (transcript.py)
     read_event: Callable[[str], Event]  # the same read; raises NotationError
+    rule_sets: Mapping[str, O] = field(default_factory=dict)  # name -> its defaults, the usual one first
+    ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # option -> least and most
+    decks: Decks[O] | None = None  # None: it is played without any
     # A game in real time dates what a seat does: this puts in what the server knows of the time, and drops
     # what the client said of it. At the table such a game waits for nobody (timed.py). None: it has turns.
     stamp: Callable[[A, Timing], A] | None = None

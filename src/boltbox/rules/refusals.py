@@ -77,6 +77,7 @@ SENTENCES: Final[dict[str, str]] = {
     "keep_more_than_dealt": "You can't keep {kept} of {dealt} boxes.",
     "wrong_deck": "This deck can't be played: {cause}.",
     "unknown_deck": "There is no deck {deck}.",
+    "bad_deck": "Line {line} of the deck: {cause}.",
     "too_few_boxes": "{need} boxes are needed at the start, but the deck has {have}.",
     "wrong_seats": "{game} is for {least} to {most} players, not {given}.",
     # Sitting down, and messages on a line
@@ -123,6 +124,9 @@ SENTENCES: Final[dict[str, str]] = {
     "no_such_suit": "There is no colour {suit}; choose 0 to {most}.",
     "nobody": "The server doesn't know you yet: open the home page first.",
     "unknown_game": "There is no game {game}.",
+    "no_decks": "{game} is played without a deck.",
+    "unknown_preset": "There are no house rules kept as {preset}.",
+    "too_many_presets": "You keep {most} house rules already; let go of one first.",
     "unknown_table": "There is no table {table}.",
     "bad_request": "This request can't be read: {problem}.",
     "foreign_origin": "Another site asked for this, so it wasn't done.",

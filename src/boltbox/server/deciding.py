@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
-from boltbox.rules.game import Action, Seat
+from boltbox.rules.game import Action, Options, Seat
 from boltbox.rules.refusals import Refusal
 from boltbox.server.live import Decided, LiveTable, Opening
 from boltbox.server.lobby import LobbyRequest
@@ -61,6 +61,17 @@ def sit(live: LiveTable, person: Person, request: LobbyRequest) -> Decided:
     if isinstance(standing, Refusal):
         return Decided(refusal=standing)
     live.lobby.people[person.id] = person
+    live.lobby.now = standing
+    return Decided(standing=standing)
+
+
+def agree_on(live: LiveTable, person: Person, options: Options) -> Decided:
+    """Changes what is agreed on for its host, before the start."""
+    standing = live.lobby.agree_on(person, options)
+    if isinstance(standing, Refusal):
+        return Decided(refusal=standing)
+    if standing is live.lobby.now:
+        return Decided()
     live.lobby.now = standing
     return Decided(standing=standing)
 

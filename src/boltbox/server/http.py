@@ -13,7 +13,20 @@ from msgspec.structs import replace
 from boltbox.bots import bots_of
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF, AnyGame
-from boltbox.server import connection, days, devices, doors, identity, imports, lookback, records, solo
+from boltbox.server import (
+    connection,
+    days,
+    devices,
+    doors,
+    house,
+    identity,
+    imports,
+    lookback,
+    presets,
+    records,
+    solo,
+)
+from boltbox.server.agreeing import ranges, rule_sets
 from boltbox.server.build import BUILD
 from boltbox.server.front import Asked, Front, Turned, address_of
 from boltbox.server.line import Socket
@@ -103,6 +116,8 @@ def _game_card(game: AnyGame) -> GameCard:
         most=game.seats[-1],
         options=msgspec.Raw(msgspec.json.encode(game.options())),
         bots=tuple(bots_of(game.name)),
+        rule_sets=rule_sets(game),
+        ranges=ranges(game),
     )
 
 
@@ -161,4 +176,5 @@ ROUTES: Final = (
     *(*days.ROUTES, *solo.ROUTES),
     *(open_table, own_tables, *doors.ROUTES, *records.ROUTES, one_table, table_socket),
     *(*lookback.ROUTES, *imports.ROUTES),
+    *(*house.ROUTES, *presets.ROUTES),
 )

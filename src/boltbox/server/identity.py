@@ -48,15 +48,15 @@ def newcomer(instant: Instant) -> Person:
     return Person(id=secrets.token_hex(8), name=name, suit=secrets.randbelow(SUITS), created=instant)
 
 
-def clean_name(name: str) -> str | Refusal:
+def clean_name(name: str, most: int = NAME_MOST) -> str | Refusal:
     """Brings a name into one form, in which equal names look equal, or says why it can't be one."""
     clean = re.sub(" +", " ", unicodedata.normalize("NFKC", name).translate(SELECTORS)).strip()
     if any(unicodedata.category(one) in HIDDEN or one in BLANK for one in clean):
         return Refusal("name_hidden", "name")
     if not any(unicodedata.category(one)[0] in "LNPS" for one in clean):
         return Refusal("name_empty", "name")
-    if len(clean) > NAME_MOST:
-        return Refusal("name_long", "name", {"most": NAME_MOST, "given": len(clean)})
+    if len(clean) > most:
+        return Refusal("name_long", "name", {"most": most, "given": len(clean)})
     return clean
 
 

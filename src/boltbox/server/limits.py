@@ -117,6 +117,7 @@ class Limits:
         self.requests = Tempos(Pace(each, 1000, 10 * each), clock)  # by address
         self.people = Tempos(_hourly(settings.people_per_hour), clock)  # by address
         self.tables = Tempos(_hourly(settings.tables_per_hour), clock)  # by person
+        self.presets = Tempos(Pace(60, HOUR, 20), clock)  # kept, by person
         self.codes = Tempos(Pace(30, HOUR, 10), clock)  # made, by person
         self.guesses = Tempos(Pace(10, 60_000, 10), clock)  # codes that were said, by address
         self.replays = Tempos(Pace(60, 60_000, 30), clock)  # made, by address

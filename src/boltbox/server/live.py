@@ -1,5 +1,6 @@
 """What does the server keep in memory of one table that somebody uses?"""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
@@ -71,11 +72,17 @@ class Decided:
     key: Key | None = None
     askers: list[Listener] = field(default_factory=list)
     position: Position = field(default_factory=Position)
+    awaited: asyncio.Future[bool] | None = None  # of who asks without a connection: whether it was saved
 
     @property
     def saves(self) -> bool:
         """Tells whether something must be saved before anybody hears of it."""
         return bool(self.entries) or self.standing is not None or self.opens is not None
+
+    def settle(self, *, saved: bool) -> None:
+        """Tells who waits without a connection, and still does, what became of it."""
+        if self.awaited is not None and not self.awaited.done():
+            self.awaited.set_result(saved)
 
 
 class LiveTable:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from boltbox.rules.game import Instant, Options, Seat
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import AnyGame
+from boltbox.server.agreeing import shown
 from boltbox.server.frames import Frame, frame
 from boltbox.server.identity import clean_name, clean_suit
 from boltbox.server.looks import told_apart
@@ -46,10 +47,11 @@ class Next(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Is what changes around a game: its company, how it is kept, its status, and the table after it."""
+    """Is what changes around a game: company, status, what is agreed on, and the table after it."""
 
     company: Company
     status: Status
+    options: Options  # of the game
     settings: TableSettings = TableSettings()
     next: Next | None = None
     seals: dict[str, str] = {}  # person -> the hash of their page's word
@@ -63,11 +65,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Agreement:
-    """Is what was agreed when a table opened."""
+    """Is what a table is from its opening on."""
 
-    row: TableRow
+    row: TableRow  # as it was when it was loaded
     game: AnyGame
-    options: Options
     bots: Collection[str]  # which bots the game has
 
 
@@ -84,13 +85,16 @@ class Onlooker:
 class TableLobby:
     """Keeps who sits at one table, as decided and as saved; everybody sees only what is saved."""
 
-    def __init__(self, agreed: Agreement, people: Mapping[str, Person], after: Next | None = None) -> None:
+    def __init__(
+        self, agreed: Agreement, options: Options, people: Mapping[str, Person], after: Next | None = None
+    ) -> None:
         row = agreed.row
         company = Company(1 if row.of_day else agreed.game.seats[-1], row.host, row.chairs)
         self.agreed = agreed
         self.people = dict(people)
-        self.now = self.saved = Standing(company, status_of(row.status), settings_of(row), after)
+        self.now = self.saved = Standing(company, status_of(row.status), options, settings_of(row), after)
         self.digest = row.digest
+        self._shown = shown(agreed.game, options)
 
     def change(self, person: Person, request: LobbyRequest, here: Collection[str] = ()) -> Standing | Refusal:
         """Decides how the table stands after a request before the start; `here` is who is there."""
@@ -135,6 +139,22 @@ class TableLobby:
             return self.now
         return replace(self.now, company=seats.ask_anew(self.now.company), settings=settings)
 
+    def agree_on(self, person: Person, options: Options) -> Standing | Refusal:
+        """Decides how the table stands when its host wants these options; all are asked anew (LB-8.1)."""
+        company, game = self.now.company, self.agreed.game
+        if self.agreed.row.of_day is not None:
+            return Refusal("set_by_day", "table")
+        if company.host != person.id:
+            return Refusal("not_host", "table")
+        if not self.now.arrangeable:
+            return Refusal("already_started", "table")
+        if options == self.now.options:
+            return self.now
+        refusal = game.check(options, max(len(company.chairs), game.seats[0]))
+        if refusal is not None:
+            return refusal
+        return replace(self.now, company=seats.ask_anew(company), options=options)
+
     def ready(self, person: Person) -> Standing | Refusal:
         """Decides who sits where when the game starts, if this person may start it."""
         company = self.now.company
@@ -173,7 +193,9 @@ class TableLobby:
         """Makes the frame that shows the lobby to a connection."""
         row, saved, company = self.agreed.row, self.saved, self.saved.company
         host = company.chair_of(company.host)
-        game, options, taken = self.agreed.game, self.agreed.options, len(company.chairs)
+        game, options, taken = self.agreed.game, saved.options, len(company.chairs)
+        if self._shown.of is not options:
+            self._shown = shown(game, options)
         startable = saved.arrangeable and seats.not_agreed(company) is None
         follows = None if saved.next is None else saved.next.watch if onlooker.watch else saved.next.table
         return frame(
@@ -190,7 +212,7 @@ class TableLobby:
                 host=None if host is None else host.seat,
                 you=onlooker.you,
                 yours=onlooker.yours,
-                options=msgspec.Raw(row.options),
+                options=self._shown.options,
                 house_rules=game.house_rules(options, taken),
                 commitment=row.commitment,
                 settings=saved.settings,
@@ -202,6 +224,7 @@ class TableLobby:
                 digest=self.digest,
                 day=row.of_day,
                 practice=row.practice is not None,
+                deck=self._shown.deck,
                 for_=answers,
             )
         )

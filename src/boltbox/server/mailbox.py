@@ -3,11 +3,12 @@
 Requests and ticks are decided in the order they come, ahead of what is saved; each request gets one answer.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from boltbox.rules.game import Action, Instant, Seat
+from boltbox.rules.game import Action, Instant, Options, Seat
 from boltbox.rules.refusals import Refusal
 from boltbox.server import attendance, deciding, sealing
 from boltbox.server.answers import Key, Who
@@ -154,6 +155,15 @@ class Mailbox:
     def seal(self, person: Person, hash_: str) -> Refusal | None:
         """Notes the hash of a word for a person who isn't connected yet, or says at once why not."""
         return self._add(lambda: sealing.seal_for(self.live, person, hash_))
+
+    async def agree_on(self, person: Person, options: Options) -> Refusal | None:
+        """Changes for the host what is agreed on; says when it is saved, or why it isn't done."""
+        decided = self._decide(lambda: deciding.agree_on(self.live, person, options))
+        if not decided.saves:
+            return decided.refusal
+        decided.awaited = asyncio.get_running_loop().create_future()
+        self._outbox.add(decided)
+        return None if await decided.awaited else Refusal("not_saved", "table")
 
     def tick(self) -> bool:
         """Does what is due by now, and tells whether anything was."""

@@ -254,6 +254,17 @@ class LobbySeat(Value, frozen=True):
     seal: str | None = None  # before the game: SHA-256 of the word that this person's page keeps
 
 
+class LobbyDeck(Value, frozen=True):
+    """Is the deck of a table in a line; GET /api/tables/{table}/deck gives all that is in it."""
+
+    name: str
+    author: str
+    licence: str
+    faces: int  # how many, or how many goals
+    built_in: bool  # it came with the game; else somebody brought it
+    hash: str  # SHA-256 of the whole deck as JSON, hexadecimal, as in the head of a record
+
+
 class Lobby(Tagged, frozen=True):
     """Says who sits at the table and what was agreed; sent whole whenever it changes.
 
@@ -269,7 +280,7 @@ class Lobby(Tagged, frozen=True):
     host: int | None  # the host's seat
     you: int | None  # the seat of this connection
     yours: int | None  # the seat that this person left and may take back
-    options: msgspec.Raw  # the game's options
+    options: msgspec.Raw  # the game's options; an own deck stands there without what is in it
     house_rules: bool
     commitment: str  # SHA-256 of the deal's secret, hexadecimal, shown from the opening on
     settings: TableSettings
@@ -281,6 +292,7 @@ class Lobby(Tagged, frozen=True):
     digest: str | None = None  # after the end: the SHA-256 with which the record of the game ends
     day: str | None = None  # whose deal is played here, as 2026-11-30
     practice: bool = False  # that deal without counting
+    deck: LobbyDeck | None = None  # what it is played with; None: there is no deck of that name
     for_: Id | None = msgspec.field(default=None, name="for")
 
 
@@ -415,6 +427,13 @@ class TableCard(Value, frozen=True):
     free: int = 0  # how many seats are free; none once it has started
 
 
+class RuleSetCard(Value, frozen=True):
+    """Is a rule set of a game, with all its defaults."""
+
+    name: str
+    options: msgspec.Raw
+
+
 class GameCard(Value, frozen=True):
     """Is a game on the shelf: GET /api/games."""
 
@@ -423,6 +442,8 @@ class GameCard(Value, frozen=True):
     most: int  # most seats
     options: msgspec.Raw  # the defaults
     bots: tuple[str, ...]
+    rule_sets: tuple[RuleSetCard, ...] = ()  # the usual one first
+    ranges: dict[str, tuple[int, int]] = {}  # option, as `moonPoints.most` -> least and most, lists for each
 
 
 class Address(Value, frozen=True):

@@ -82,6 +82,7 @@ class Outbox:
                 self._live.saved = group[-1].position
                 for decided in group:
                     self._tell(decided)
+                    decided.settle(saved=True)
                 self._settled(True)
         self._saving = None
 
@@ -89,10 +90,13 @@ class Outbox:
         live, desk = self._live, self._live.desk
         saved = live.lobby.saved
         standing = next((each.standing for each in reversed(group) if each.standing is not None), saved)
-        if standing.company != saved.company or standing.settings != saved.settings:
-            row = live.lobby.agreed.row
+        kept_so = replace(
+            saved, company=standing.company, options=standing.options, settings=standing.settings
+        )
+        if standing is not saved and kept_so != saved:
+            row = replace(live.lobby.agreed.row, options=live.codec.write(standing.options))
             await desk.store.keep(kept(row, standing.company, standing.settings))
-            live.stand(replace(saved, company=standing.company, settings=standing.settings))
+            live.stand(kept_so)
         entries = [entry for decided in group for entry in decided.entries]
         status = standing.status if standing.status != saved.status else None
         if entries:
@@ -112,7 +116,7 @@ class Outbox:
         if outcome is None:
             return ()
         agreed, chairs = live.lobby.agreed, live.lobby.now.company.chairs
-        return result_rows(agreed.row, live.game, agreed.options, chairs, (outcome, last.instant))
+        return result_rows(agreed.row, live.game, live.lobby.saved.options, chairs, (outcome, last.instant))
 
     def _give_up(self, group: list[Decided]) -> None:
         """Returns to what is saved: whoever waits is told so, and may ask again by the same id."""
@@ -122,6 +126,7 @@ class Outbox:
             if decided.key is not None:
                 self._live.answers.forget(decided.key)
                 _send(decided.askers, refused(Refusal("not_saved", "table"), decided.key[1]))
+            decided.settle(saved=False)
         self._live.show_lobby()  # gaps may have closed before a start failed
 
     def _tell(self, decided: Decided) -> None:

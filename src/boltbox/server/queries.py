@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from boltbox.server.schema import codes, deals, entries, people, results, seats, tables, tokens
+from boltbox.server.schema import codes, deals, entries, people, presets, results, seats, tables, tokens
 from boltbox.server.store import Chair, TableRow
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -58,7 +58,7 @@ SET_NAME: Final = (
 SET_DIGEST: Final = update(tables).where(tables.c.id == bindparam("table")).values(digest=bindparam("digest"))
 SET_NEXT: Final = update(tables).where(tables.c.id == bindparam("table")).values(next=bindparam("next"))
 # SQLAlchemy sets every column that it is given a value for: so it is given these, and no others.
-KEPT: Final = ("host", "listed", "act_seconds", "absent", "chat")
+KEPT: Final = ("options", "host", "listed", "act_seconds", "absent", "chat")
 KEEP: Final = (
     update(tables).where(tables.c.id == bindparam("table")).values({name: bindparam(name) for name in KEPT})
 )
@@ -138,6 +138,15 @@ ENTRIES: Final = (
     select(entries)
     .where(entries.c.stream == bindparam("stream"), entries.c.version > bindparam("after"))
     .order_by(entries.c.version)
+)
+PRESETS_OF: Final = (
+    select(presets)
+    .where(presets.c.person == bindparam("person"))
+    .order_by(presets.c.created.desc(), presets.c.id)
+)
+PRESET: Final = select(presets).where(presets.c.id == bindparam("preset"))
+DROP_PRESET: Final = delete(presets).where(
+    presets.c.id == bindparam("preset"), presets.c.person == bindparam("person")
 )
 RESULTS_OF: Final = select(results).where(results.c.table == bindparam("table")).order_by(results.c.seat)
 

@@ -136,6 +136,18 @@ entries = Table(
     Column("events", JSON, nullable=False),
 )
 
+# Options under a name, to be taken again and shown by a link.
+presets = Table(
+    "presets",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("person", ID, ForeignKey("people.id"), nullable=False, index=True),
+    Column("game", ID, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("created", INSTANT, nullable=False),
+)
+
 results = Table(
     "results",
     metadata,

@@ -67,8 +67,7 @@ def start(live: LiveTable, person: Person) -> Decided:
         return Decided(refusal=standing)
     if not standing.seals:
         return _begin(live, standing)
-    agreed = live.lobby.agreed
-    refusal = agreed.game.check(agreed.options, len(standing.company.chairs))
+    refusal = live.game.check(standing.options, len(standing.company.chairs))
     if refusal is not None:
         return Decided(refusal=refusal)
     live.words.clear()
@@ -111,7 +110,7 @@ def _begin_or_open(live: LiveTable) -> Decided:
 
 def _begin(live: LiveTable, standing: Standing) -> Decided:
     seats = tuple(chair.seat for chair in standing.company.chairs)
-    options = TimedOptions(live.lobby.agreed.options, terms_of(standing))
+    options = TimedOptions(standing.options, terms_of(standing))
     words = _words(live, standing)
     if words:
         live.add_luck(revealed(Deal(live.lobby.agreed.row.secret), words).deal.luck())

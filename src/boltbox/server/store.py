@@ -165,6 +165,17 @@ class Door(msgspec.Struct, frozen=True):
     watch: str | None = None
 
 
+class PresetRow(msgspec.Struct, frozen=True):
+    """Is a row of `presets`: options that a person keeps under a name."""
+
+    id: str
+    person: str
+    game: str
+    name: str
+    options: bytes  # JSON
+    created: int
+
+
 class Batch(msgspec.Struct, frozen=True, gc=False):
     """Is what one table wants saved together: entries, and what follows from them."""
 
@@ -229,7 +240,7 @@ class Store(Protocol):
         """Finds a table with its chairs and its deal."""
 
     async def keep(self, table: TableRow) -> None:
-        """Replaces the chairs and the host of a table, and how it is kept."""
+        """Replaces the chairs, the host and the options of a table, and how it is kept."""
 
     async def set_next(self, table: str, next_table: str) -> None:
         """Notes which table was opened to play again."""
@@ -254,6 +265,18 @@ class Store(Protocol):
 
     async def entries(self, stream: str, after: int = 0) -> list[EntryRow]:
         """Lists the entries of a stream in order."""
+
+    async def new_preset(self, preset: PresetRow) -> None:
+        """Adds a preset."""
+
+    async def presets_of(self, person: str) -> list[PresetRow]:
+        """Lists the presets of a person, newest first."""
+
+    async def preset(self, preset: str) -> PresetRow | None:
+        """Finds a preset."""
+
+    async def drop_preset(self, preset: str, person: str) -> bool:
+        """Lets go of a preset if it is this person's, and tells whether it was."""
 
     async def set_digest(self, table: str, digest: str) -> None:
         """Notes with which digest the record of a table ends."""

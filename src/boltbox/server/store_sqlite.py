@@ -21,7 +21,7 @@ from sqlalchemy.sql.dml import Insert
 from boltbox.server import brought, day_queries, queries
 from boltbox.server.migrations import checked, migrate
 from boltbox.server.queries import columns, read, seated
-from boltbox.server.schema import codes, deals, people, seats, tables, tokens
+from boltbox.server.schema import codes, deals, people, presets, seats, tables, tokens
 from boltbox.server.store import (
     Attempt,
     Batch,
@@ -34,6 +34,7 @@ from boltbox.server.store import (
     EntryRow,
     Person,
     Placed,
+    PresetRow,
     RecordRow,
     ResultRow,
     SoloRow,
@@ -222,7 +223,7 @@ class SqliteStore:
         return await self._read(work)
 
     async def keep(self, table: TableRow) -> None:
-        """Replaces the chairs and the host of a table, and how it is kept."""
+        """Replaces the chairs, the host and the options of a table, and how it is kept."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(seats).where(seats.c.table == table.id))
@@ -294,6 +295,36 @@ class SqliteStore:
         """Notes with which digest the record of a table ends."""
         values = {"table": table, "digest": digest}
         await self._write(lambda connection: connection.execute(queries.SET_DIGEST, values))
+
+    async def new_preset(self, preset: PresetRow) -> None:
+        """Adds a preset."""
+        await self._write(lambda connection: connection.execute(insert(presets), columns(preset)))
+
+    async def presets_of(self, person: str) -> list[PresetRow]:
+        """Lists the presets of a person, newest first."""
+
+        def work(connection: Connection) -> list[PresetRow]:
+            rows = connection.execute(queries.PRESETS_OF, {"person": person})
+            return [read(row, PresetRow) for row in rows]
+
+        return await self._read(work)
+
+    async def preset(self, preset: str) -> PresetRow | None:
+        """Finds a preset."""
+
+        def work(connection: Connection) -> PresetRow | None:
+            row = connection.execute(queries.PRESET, {"preset": preset}).one_or_none()
+            return None if row is None else read(row, PresetRow)
+
+        return await self._read(work)
+
+    async def drop_preset(self, preset: str, person: str) -> bool:
+        """Lets go of a preset if it is this person's, and tells whether it was."""
+        values = {"preset": preset, "person": person}
+        dropped = await self._write(
+            lambda connection: connection.execute(queries.DROP_PRESET, values).rowcount
+        )
+        return dropped == 1
 
     async def results_of(self, table: str) -> list[ResultRow]:
         """Lists the results of a table by seat."""

@@ -273,7 +273,7 @@ class Tables:
         """
         standing = live.lobby.saved
         company = without(standing.company, clock_of(live.frames.state).gone_for_good)
-        row = self._row(live.game, live.lobby.agreed.row.options, company)
+        row = self._row(live.game, live.codec.write(standing.options), company)
         row = await self._add(kept(row, company, standing.settings))
         await self._store.set_next(live.id, row.id)
         ids = {chair.person for chair in company.chairs if chair.person is not None}
@@ -305,8 +305,10 @@ class Tables:
         options = codec.options(row.options)
         if isinstance(options, Refusal):
             raise ValueError(options.sentence)
-        agreed = Agreement(row, game, options, self._bots_of(row.game).keys())
-        live = LiveTable(Table(game, deal.luck()), TableLobby(agreed, people, after), codec, self._desk)
+        agreed = Agreement(row, game, self._bots_of(row.game).keys())
+        live = LiveTable(
+            Table(game, deal.luck()), TableLobby(agreed, options, people, after), codec, self._desk
+        )
         live.bot_luck = deal.bot_luck()
         return Mailbox(live, (self._bot_seats, self._timers, self._digests), self._drop)
 

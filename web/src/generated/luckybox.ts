@@ -13,7 +13,7 @@ export type Options = {
   readonly moonPoints: MoonPoints;
   readonly passRule: "always" | "no_match";
   readonly bonusOptional: boolean;
-  readonly deck: string;
+  readonly deck: string | Deck;
   readonly decks: number | null;
 };
 
@@ -25,6 +25,24 @@ export type MoonPoints = {
   readonly fewest: number;
   readonly solo: readonly number[];
 };
+
+/** Is a set of faces that boxes are dealt from (LB-9). */
+export type Deck = {
+  readonly name: string;
+  readonly author: string;
+  readonly licence: string;
+  readonly faces: readonly Face[];
+};
+
+/** Is what is printed on a box: nine numbers, row by row, and a bonus at the end of each line. */
+export type Face = {
+  readonly grid: string;
+  readonly rows: readonly [BonusCode, BonusCode, BonusCode];
+  readonly columns: readonly [BonusCode, BonusCode, BonusCode];
+};
+
+export type BonusCode =
+  "-" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "?" | "L" | "LL" | "M" | "S";
 
 /** Chooses which of the offered boxes to keep; can be sent anew until all have chosen (LB-1.4, LB-6.2). */
 export type Choose = {
@@ -57,9 +75,6 @@ export type Bonus = {
   readonly box: number;
   readonly cell: number;
 };
-
-export type BonusCode =
-  "-" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "?" | "L" | "LL" | "M" | "S";
 
 /** Declines a waiting bonus, where the options allow it (LB-4.5). */
 export type Decline = {

@@ -208,6 +208,7 @@ export type Lobby = {
   readonly digest: string | null;
   readonly day: string | null;
   readonly practice: boolean;
+  readonly deck: LobbyDeck | null;
   readonly for: string | null;
 };
 
@@ -226,6 +227,16 @@ export type LobbySeat = {
   readonly playedBy: string | null;
   readonly guest: boolean;
   readonly seal: string | null;
+};
+
+/** Is the deck of a table in a line; GET /api/tables/{table}/deck gives all that is in it. */
+export type LobbyDeck = {
+  readonly name: string;
+  readonly author: string;
+  readonly licence: string;
+  readonly faces: number;
+  readonly builtIn: boolean;
+  readonly hash: string;
 };
 
 /** Brings the whole view in one frame, with what was told since the version seen if at hand. */
@@ -334,6 +345,14 @@ export type GameCard = {
   readonly most: number;
   readonly options: unknown;
   readonly bots: readonly string[];
+  readonly ruleSets: readonly RuleSetCard[];
+  readonly ranges: Readonly<Record<string, readonly [number, number]>>;
+};
+
+/** Is a rule set of a game, with all its defaults. */
+export type RuleSetCard = {
+  readonly name: string;
+  readonly options: unknown;
 };
 
 /** Is the body of every HTTP error. */

@@ -32,7 +32,7 @@ function lobby(seats: readonly LobbySeat[], change: Partial<Lobby> = {}): Lobby 
     digest: null,
     for: null,
   } as const;
-  const ordinary = { day: null, practice: false };
+  const ordinary = { day: null, practice: false, deck: null };
   return {
     t: "lobby",
     game: "luckybox",

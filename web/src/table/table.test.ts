@@ -25,7 +25,7 @@ function lobby(change: Partial<Lobby>): Lobby {
     ...{ seats: [], host: 1, you: 1, yours: null, options: {}, houseRules: false, commitment: "" },
     settings: { listed: false, actSeconds: null, absent: "wait", chat: true },
     ...{ paused: false, mayStart: false, next: null, mine: [], sealed: false, digest: null, for: null },
-    ...{ day: null, practice: false },
+    ...{ day: null, practice: false, deck: null },
     ...change,
   };
 }

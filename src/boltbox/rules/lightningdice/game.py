@@ -2,12 +2,22 @@
 
 from typing import Final
 
-from boltbox.rules.game import Game
+from boltbox.rules.game import Decks, Game
 from boltbox.rules.lightningdice import notation, play, shorthand, view
 from boltbox.rules.lightningdice.actions import Claim, DiceAction, Keep, Roll, stamp
+from boltbox.rules.lightningdice.deck import read_deck
 from boltbox.rules.lightningdice.events import EVENT_TYPES, TOLD_TYPES
 from boltbox.rules.lightningdice.fold import apply
-from boltbox.rules.lightningdice.options import SEATS, Options, check, house_rules, usual
+from boltbox.rules.lightningdice.options import (
+    RANGES,
+    SEATS,
+    Options,
+    bare,
+    check,
+    house_rules,
+    known_deck,
+    usual,
+)
 from boltbox.rules.lightningdice.state import State
 from boltbox.rules.lightningdice.tell import tell
 
@@ -50,4 +60,6 @@ LIGHTNINGDICE: Final[Game[Options, State, DiceAction]] = Game(
     write_event=shorthand.write_event,
     read_event=shorthand.read_event,
     stamp=stamp,
+    ranges=RANGES,
+    decks=Decks(known_deck, read_deck, bare),
 )

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from boltbox.rules.game import Piece
+from boltbox.rules.game import Deck
 from boltbox.rules.lightningdice.goals import DICE
 
 Call = Literal["got", "bonus", "thunder"]  # "Got it!", "Bonus n!", "Thunder n!" (LD-3)
@@ -14,12 +14,9 @@ COUNT_IN_MS: Final = 3000  # before the first flip, and after time stood still (
 MOST_SPAN_MS: Final = 250  # however slow a line is (LD-3.6)
 
 
-class GoalDeck(Piece, frozen=True):
+class GoalDeck(Deck, frozen=True):
     """Is a set of goal cards (LD-1.2)."""
 
-    name: str
-    author: str
-    licence: str
     goals: tuple[str, ...]  # as `goals.parse` reads them
 
     @property

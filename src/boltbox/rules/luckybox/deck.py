@@ -1,15 +1,17 @@
 """How is a deck of boxes written and read? A text file, one face a line (LB-9.1, LB-9.3)."""
 
+import re
 from functools import cache
 from typing import Final, cast
 
 from boltbox.rules import decks
-from boltbox.rules.decks.reading import DeckError, read_sheet
+from boltbox.rules.decks.reading import HEADER, DeckError, read_sheet, wrong_text
 from boltbox.rules.luckybox.parts import CODES, BonusCode, Deck, Face
 
 KIND: Final = "deck"  # how the files of this game's decks end
 FEWEST: Final = 5
 MOST: Final = 240
+_GRID: Final = re.compile("[1-9]{9}")
 
 
 @cache
@@ -28,19 +30,27 @@ def read_deck(text: str, file: str = "deck") -> Deck:
     sheet = read_sheet(text, file, "face")
     faces = tuple(_read_face(line, file, number) for number, line in sheet.lines)
     if not FEWEST <= len(faces) <= MOST:
-        raise DeckError(file, sheet.end, f"a deck has {FEWEST} to {MOST} faces, this one {len(faces)}")
+        raise DeckError(file, sheet.end, _wrong_size(faces))
     return Deck(sheet.name, sheet.author, sheet.licence, faces)
 
 
-def write_face(face: Face) -> str:
-    """Writes a face as its line in a deck: `grid rows columns`."""
-    return f"{face.grid} {','.join(face.rows)} {','.join(face.columns)}"
+def wrong_deck(deck: Deck) -> str | None:
+    """Tells why a deck that came as a value can't be played, or None (LB-9.3)."""
+    for key in HEADER:
+        cause = wrong_text(getattr(deck, key))
+        if cause is not None:
+            return f"'{key}' {cause}"
+    if not FEWEST <= len(deck.faces) <= MOST:
+        return _wrong_size(deck.faces)
+    return next((cause for face in deck.faces if (cause := _wrong_grid(face.grid)) is not None), None)
 
 
-def write_deck(deck: Deck) -> str:
-    """Writes a deck as text that `read_deck` reads back."""
-    header = f"name: {deck.name}\nauthor: {deck.author}\nlicence: {deck.licence}\n"
-    return header + "".join(f"{write_face(face)}\n" for face in deck.faces)
+def _wrong_size(faces: tuple[Face, ...]) -> str:
+    return f"a deck has {FEWEST} to {MOST} faces, this one {len(faces)}"
+
+
+def _wrong_grid(grid: str) -> str | None:
+    return None if _GRID.fullmatch(grid) else f"a grid is nine digits 1-9, not '{grid}'"
 
 
 def _read_face(line: str, file: str, number: int) -> Face:
@@ -48,8 +58,9 @@ def _read_face(line: str, file: str, number: int) -> Face:
     if len(fields) != 3:
         raise DeckError(file, number, f"a face is 'grid rows columns', three fields, not {len(fields)}")
     grid, rows, columns = fields
-    if len(grid) != 9 or any(digit not in "123456789" for digit in grid):
-        raise DeckError(file, number, f"a grid is nine digits 1-9, not '{grid}'")
+    cause = _wrong_grid(grid)
+    if cause is not None:
+        raise DeckError(file, number, cause)
     return Face(grid, _read_codes(rows, "row", file, number), _read_codes(columns, "column", file, number))
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from boltbox.rules.game import Game
+from boltbox.rules.game import Decks, Game
 from boltbox.rules.luckybox import notation, play, shorthand, view
 from boltbox.rules.luckybox.actions import (
     Bonus,
@@ -16,9 +16,20 @@ from boltbox.rules.luckybox.actions import (
     Refill,
     TakeBack,
 )
+from boltbox.rules.luckybox.deck import read_deck
 from boltbox.rules.luckybox.events import EVENT_TYPES, TOLD_TYPES
 from boltbox.rules.luckybox.fold import apply
-from boltbox.rules.luckybox.options import Options, check, house_rules, usual
+from boltbox.rules.luckybox.options import (
+    RANGES,
+    Options,
+    bare,
+    check,
+    defaults,
+    house_rules,
+    known_deck,
+    usual,
+)
+from boltbox.rules.luckybox.rule_sets import RULE_SETS
 from boltbox.rules.luckybox.state import State
 from boltbox.rules.luckybox.tell import tell
 
@@ -60,4 +71,7 @@ LUCKYBOX: Final[Game[Options, State, LuckyAction]] = Game(
     read_action=shorthand.read_action,
     write_event=shorthand.write_event,
     read_event=shorthand.read_event,
+    rule_sets={name: defaults(name) for name in RULE_SETS},
+    ranges=RANGES,
+    decks=Decks(known_deck, read_deck, bare),
 )

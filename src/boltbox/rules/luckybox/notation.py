@@ -19,17 +19,15 @@ from typing import Final, cast
 
 from boltbox.rules.game import Outcome
 from boltbox.rules.luckybox.notation_seat import read_seat, write_seat
-from boltbox.rules.luckybox.options import Options, check_values, copies, usual
+from boltbox.rules.luckybox.options import Options, check_values, copies
 from boltbox.rules.luckybox.parts import DRAWS, Deck
 from boltbox.rules.luckybox.rule_sets import rule_set
-from boltbox.rules.luckybox.shorthand import read_deck_word, write_deck_word
+from boltbox.rules.luckybox.shorthand import read_agreed, write_agreed, write_deck_word
 from boltbox.rules.luckybox.state import Hand, Head, Phase, Place, State, Supply
 from boltbox.rules.words import (
     NotationError,
     read_numbers,
-    read_options,
     read_outcome,
-    write_options,
     write_outcome,
     write_word,
 )
@@ -52,7 +50,7 @@ def write(state: State) -> str:
         sections.append(f"bag {write_word(supply.numbers)}")
     if supply.moons != _untaken(state.options, state.places):
         sections.append(f"moons {write_word(supply.moons)}")
-    if options := write_options(state.options, usual):
+    if options := write_agreed(state.options):
         sections.append(f"options {options}")
     if (deck := write_deck_word(state.deck)) != state.options.deck:
         sections.append(f"deck {deck}")
@@ -67,10 +65,9 @@ def read(text: str) -> State:
     head = _read_head(first)
     seats = [section for section in rest if re.match(r"[0-9]+:( |$)", section)]
     sections = _named([section for section in rest if section not in seats])
-    options = read_options(sections.get("options", ""), Options, usual)
+    options, deck = read_agreed(sections.get("options", ""), sections.get("deck"))
     if (refusal := check_values(options)) is not None:
         raise NotationError("options", refusal.sentence)
-    deck = read_deck_word(sections.get("deck", options.deck))
     read_seats = [read_seat(section, seat) for seat, section in enumerate(seats, 1)]
     places, hands = tuple(place for place, _ in read_seats), tuple(hand for _, hand in read_seats)
     if not 1 <= len(places) <= 12:

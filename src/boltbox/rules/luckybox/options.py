@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from boltbox.rules import game
 from boltbox.rules.game import Piece
-from boltbox.rules.luckybox.deck import built_in, names
+from boltbox.rules.luckybox.deck import built_in, names, wrong_deck
+from boltbox.rules.luckybox.parts import Deck
 from boltbox.rules.refusals import Refusal
 
 RuleSetName = Literal["classic", "chengdu"]
@@ -36,7 +37,7 @@ class Options(game.Options, frozen=True):
     moon_points: MoonPoints = MoonPoints()  # at the end; `classic` only (LB-7.3)
     pass_rule: Literal["no_match", "always"] = "no_match"  # when a seat may pass (LB-3.4)
     bonus_optional: bool = False  # whether a bonus cross may be declined (LB-4.5)
-    deck: str = "boltbox"  # the name of a built-in deck (LB-9)
+    deck: str | Deck = "boltbox"  # the name of a built-in deck, or an own one whole (LB-9)
     decks: int | None = None  # copies of the deck, 1 or 2; None: 1 for up to 6 seats, 2 for more (LB-1.1)
 
 
@@ -45,6 +46,21 @@ _USUAL: Final[Mapping[RuleSetName, Options]] = {
     "chengdu": Options(
         rule_set="chengdu", offer=0, starting_lightning=0, star_points=(2,), pass_rule="always"
     ),
+}
+_POINTS: Final = (-99, 99)
+# What a number may be, and each number of a list (LB-8.3).
+RANGES: Final[Mapping[str, tuple[int, int]]] = {
+    "rounds": (1, 8),
+    "dealt": (1, 9),
+    "kept": (1, 9),
+    "offer": (0, 5),
+    "starting_lightning": (0, 9),
+    "decks": (1, 2),
+    "box_points": _POINTS,
+    "star_points": _POINTS,
+    "moon_points.most": _POINTS,
+    "moon_points.fewest": _POINTS,
+    "moon_points.solo": _POINTS,
 }
 _FOREIGN: Final[Mapping[RuleSetName, tuple[str, ...]]] = {"classic": (), "chengdu": ("offer", "moon_points")}
 _STAR_VALUES: Final[Mapping[RuleSetName, int]] = {"classic": 9, "chengdu": 1}
@@ -58,6 +74,24 @@ def defaults(rule_set: RuleSetName) -> Options:
 def usual(options: Options) -> Options:
     """Is the options that a game has by default under the same rule set."""
     return _USUAL[options.rule_set]
+
+
+def deck_of(options: Options) -> Deck:
+    """Is the deck that is played with (LB-9.1). Raises KeyError for a name that isn't built in."""
+    return options.deck if isinstance(options.deck, Deck) else built_in(options.deck)
+
+
+def known_deck(options: Options) -> Deck | None:
+    """Is the deck that is played with; None if none of that name is built in."""
+    own = isinstance(options.deck, Deck) or options.deck in names()
+    return deck_of(options) if own else None
+
+
+def bare(options: Options) -> Options:
+    """Is the same options, of an own deck only what it is called."""
+    return (
+        replace(options, deck=replace(options.deck, faces=())) if isinstance(options.deck, Deck) else options
+    )
 
 
 def copies(options: Options, seats: int) -> int:
@@ -76,7 +110,7 @@ def check(options: Options, seats: int) -> Refusal | None:
 
 def check_values(options: Options) -> Refusal | None:
     """Tells which option lies outside its range, or None (LB-8.3)."""
-    return _check_foreign(options) or _check_ranges(options) or _check_lists(options)
+    return _check_foreign(options) or _check_ranges(options) or _check_lists(options) or _check_own(options)
 
 
 def _check_foreign(options: Options) -> Refusal | None:
@@ -88,20 +122,18 @@ def _check_foreign(options: Options) -> Refusal | None:
 
 
 def _check_ranges(options: Options) -> Refusal | None:
-    for option, least, most, given in (
-        ("rounds", 1, 8, options.rounds),
-        ("dealt", 1, 9, options.dealt),
-        ("kept", 1, 9, options.kept),
-        ("offer", 0, 5, options.offer),
-        ("starting_lightning", 0, 9, options.starting_lightning),
-        ("decks", 1, 2, 1 if options.decks is None else options.decks),
-        ("moon_points.most", -99, 99, options.moon_points.most),
-        ("moon_points.fewest", -99, 99, options.moon_points.fewest),
+    for option, given in (
+        ("rounds", options.rounds),
+        ("dealt", options.dealt),
+        ("kept", options.kept),
+        ("offer", options.offer),
+        ("starting_lightning", options.starting_lightning),
+        ("decks", 1 if options.decks is None else options.decks),
+        ("moon_points.most", options.moon_points.most),
+        ("moon_points.fewest", options.moon_points.fewest),
     ):
-        if not least <= given <= most:
-            return Refusal(
-                "option_range", option, {"option": option, "least": least, "most": most, "given": given}
-            )
+        if (refusal := _out_of_range(option, given)) is not None:
+            return refusal
     if options.kept > options.dealt:
         return Refusal("keep_more_than_dealt", "kept", {"kept": options.kept, "dealt": options.dealt})
     return None
@@ -118,17 +150,28 @@ def _check_lists(options: Options) -> Refusal | None:
                 "option_length", option, {"option": option, "least": 1, "most": most, "given": len(values)}
             )
         for given in values:
-            if not -99 <= given <= 99:
-                return Refusal(
-                    "option_range", option, {"option": option, "least": -99, "most": 99, "given": given}
-                )
+            if (refusal := _out_of_range(option, given)) is not None:
+                return refusal
     return None
 
 
+def _out_of_range(option: str, given: int) -> Refusal | None:
+    least, most = RANGES[option]
+    if least <= given <= most:
+        return None
+    return Refusal("option_range", option, {"option": option, "least": least, "most": most, "given": given})
+
+
+def _check_own(options: Options) -> Refusal | None:
+    cause = wrong_deck(options.deck) if isinstance(options.deck, Deck) else None
+    return None if cause is None else Refusal("wrong_deck", "deck", {"cause": cause})
+
+
 def _check_deck(options: Options, seats: int) -> Refusal | None:
-    if options.deck not in names():
-        return Refusal("unknown_deck", "deck", {"deck": options.deck})
-    need, have = options.dealt * seats, len(built_in(options.deck).faces) * copies(options, seats)
+    deck = known_deck(options)
+    if deck is None:
+        return Refusal("unknown_deck", "deck", {"deck": str(options.deck)[:40]})
+    need, have = options.dealt * seats, deck.size * copies(options, seats)
     if need > have:
         return Refusal("too_few_boxes", "dealt", {"need": need, "have": have})
     return None

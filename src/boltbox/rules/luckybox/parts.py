@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Final, Literal
 
+from boltbox.rules import game
 from boltbox.rules.game import Piece
 
 BonusCode = Literal["1", "2", "3", "4", "5", "6", "7", "8", "9", "?", "L", "LL", "S", "M", "-"]
@@ -33,14 +34,25 @@ class Face(Piece, frozen=True):
         """Names the bonus of a line."""
         return self.rows[line] if line < 3 else self.columns[line - 3]
 
+    def write(self) -> str:
+        """Writes it as its line in a deck: `grid rows columns` (LB-9.1)."""
+        return f"{self.grid} {','.join(self.rows)} {','.join(self.columns)}"
 
-class Deck(Piece, frozen=True):
+
+class Deck(game.Deck, frozen=True):
     """Is a set of faces that boxes are dealt from (LB-9)."""
 
-    name: str
-    author: str
-    licence: str
-    faces: tuple[Face, ...]
+    faces: tuple[Face, ...]  # in the order of its file
+
+    @property
+    def size(self) -> int:
+        """Counts its faces."""
+        return len(self.faces)
+
+    def write(self) -> str:
+        """Writes it as text that `read_deck` reads back (LB-9.3)."""
+        header = f"name: {self.name}\nauthor: {self.author}\nlicence: {self.licence}\n"
+        return header + "".join(f"{face.write()}\n" for face in self.faces)
 
     def face(self, box: int) -> Face:
         """Finds the face of a box. Box `i` of the second copy of the deck is `i + len(faces)` (LB-9.3)."""

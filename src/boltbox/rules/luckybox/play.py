@@ -22,7 +22,6 @@ from boltbox.rules.luckybox.actions import (
     Refill,
     TakeBack,
 )
-from boltbox.rules.luckybox.deck import built_in
 from boltbox.rules.luckybox.events import (
     ChoiceTakenBack,
     ConfirmAsked,
@@ -40,7 +39,7 @@ from boltbox.rules.luckybox.events import (
     TimeRanOut,
 )
 from boltbox.rules.luckybox.fold import apply
-from boltbox.rules.luckybox.options import Options, copies
+from boltbox.rules.luckybox.options import Options, copies, deck_of
 from boltbox.rules.luckybox.parts import DRAWS
 from boltbox.rules.luckybox.rule_sets import rule_set
 from boltbox.rules.luckybox.scoring import final, star_points, stopped
@@ -51,7 +50,7 @@ from boltbox.rules.refusals import Refusal
 
 def start(options: Options, seats: tuple[Seat, ...], _: Instant, luck: Luck) -> tuple[Event, ...]:
     """Begins a game whose options `check` allows, with seats 1, 2, ...: deals the first boxes (LB-1)."""
-    deck = built_in(options.deck)
+    deck = deck_of(options)
     boxes = tuple(range(len(deck.faces) * copies(options, len(seats))))
     started = Started(options, len(seats), deck, boxes)
     turn = Turn(apply(None, started), luck)

@@ -9,6 +9,8 @@ import re
 from typing import Final, cast
 from urllib.parse import quote, unquote
 
+from msgspec.structs import replace
+
 from boltbox.rules.decks.reading import DeckError
 from boltbox.rules.game import Event
 from boltbox.rules.luckybox.actions import (
@@ -23,7 +25,7 @@ from boltbox.rules.luckybox.actions import (
     Refill,
     TakeBack,
 )
-from boltbox.rules.luckybox.deck import built_in, names, read_deck, write_face
+from boltbox.rules.luckybox.deck import built_in, names, read_deck
 from boltbox.rules.luckybox.events import EVENT_TYPES, Started
 from boltbox.rules.luckybox.options import Options, usual
 from boltbox.rules.luckybox.parts import CODES, BonusCode, Deck, Way
@@ -37,6 +39,7 @@ from boltbox.rules.words import (
     write_word,
 )
 
+OWN: Final = "own"  # in place of an own deck's name
 _WORDS: Final[dict[str, LuckyAction]] = {
     "pass": Pass(),
     "done": Done(),
@@ -107,7 +110,7 @@ def write_event(event: Event) -> str:
     """Writes an event as words; of a built-in deck only the name."""
     if isinstance(event, Started):
         words = (str(event.seats), write_word(event.boxes), write_deck_word(event.deck))
-        return " ".join(["started", *words, write_options(event.options, usual)]).rstrip()
+        return " ".join(["started", *words, write_agreed(event.options)]).rstrip()
     return write_struct(event)
 
 
@@ -118,8 +121,21 @@ def read_event(text: str) -> Event:
         return read_struct(text, EVENT_TYPES)
     if len(words) < 3 or not re.fullmatch("[0-9]{1,2}", words[0]):
         raise NotationError(tag, "it is written 'started seats boxes deck options...'")
-    options = read_options(" ".join(words[3:]), Options, usual)
-    return Started(options, int(words[0]), read_deck_word(words[2]), read_numbers(words[1], "boxes"))
+    options, deck = read_agreed(" ".join(words[3:]), words[2])
+    return Started(options, int(words[0]), deck, read_numbers(words[1], "boxes"))
+
+
+def write_agreed(options: Options) -> str:
+    """Writes options as words; an own deck, which stands beside them, only as `deck=own`."""
+    own = isinstance(options.deck, Deck)
+    return write_options(replace(options, deck=OWN) if own else options, usual)
+
+
+def read_agreed(text: str, deck_word: str | None) -> tuple[Options, Deck]:
+    """Reads options and the deck that is played with: the one given, or that of the options."""
+    options = read_options(text, Options, usual)
+    deck = read_deck_word(str(options.deck) if deck_word is None else deck_word)
+    return replace(options, deck=deck) if options.deck == OWN else options, deck
 
 
 def write_deck_word(deck: Deck) -> str:
@@ -128,7 +144,7 @@ def write_deck_word(deck: Deck) -> str:
     if known is not None:
         return known
     header = (quote(text, safe="") for text in (deck.name, deck.author, deck.licence))
-    return ":".join([*header, *(write_face(face).replace(" ", "/") for face in deck.faces)])
+    return ":".join([*header, *(face.write().replace(" ", "/") for face in deck.faces)])
 
 
 def read_deck_word(word: str) -> Deck:
