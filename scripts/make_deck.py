@@ -44,7 +44,6 @@ from typing import Final, NamedTuple, cast
 from ortools.sat.python.cp_model import OPTIMAL, CpModel, CpSolver, IntVar, LinearExpr
 
 from boltbox.rules.luck import MixerLuck
-from boltbox.rules.luckybox.deck import write_face
 from boltbox.rules.luckybox.parts import BonusCode, Face
 
 PATH: Final = Path(__file__).resolve().parent.parent / "src/boltbox/rules/decks/boltbox.deck"
@@ -225,7 +224,7 @@ def place(chosen: Chosen) -> list[Face]:
     for pair, ten in chosen.items():
         for gift in ten:
             face = fixed.get((pair, gift))
-            faces = sorted(placings(pair, gift), key=write_face) if face is None else [face]
+            faces = sorted(placings(pair, gift), key=Face.write) if face is None else [face]
             options[pair, gift] = {face: model.new_bool_var("") for face in faces}
             model.add_exactly_one(options[pair, gift].values())
         for turn, times in TURNS.items():
@@ -243,7 +242,7 @@ def place(chosen: Chosen) -> list[Face]:
             even(model, [sum(one for face, one in every if face.columns[at] == code) for at in range(3)])
     model.maximize(sum(drawn(1, at, 10**6) * one for at, (_, one) in enumerate(every)))
     solver = solve(model)
-    return sorted((face for face, one in every if solver.boolean_value(one)), key=write_face)
+    return sorted((face for face, one in every if solver.boolean_value(one)), key=Face.write)
 
 
 def placings(pair: Pair, gift: Gift) -> Iterator[Face]:
@@ -283,7 +282,7 @@ def solve(model: CpModel) -> CpSolver:
 
 def text() -> str:
     """Finds the deck and writes it."""
-    return HEAD + "".join(f"{write_face(face)}\n" for face in place(choose_gifts()))
+    return HEAD + "".join(f"{face.write()}\n" for face in place(choose_gifts()))
 
 
 def main() -> None:

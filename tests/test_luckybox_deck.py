@@ -183,7 +183,7 @@ def test_no_face_of_the_built_in_deck_is_dominated(rule_set: str) -> None:
             assert not any(
                 all(as_good(good, bad, rule_set) for good, bad in zip(order, codes_of(weak), strict=True))
                 for order in permutations(codes_of(strong))
-            ), f"{write_face(strong)} is always as good as {write_face(weak)}"
+            ), f"{strong.write()} is always as good as {weak.write()}"
 
 
 def test_every_place_of_the_built_in_deck_gives_every_token_about_as_often() -> None:

@@ -121,7 +121,7 @@ def test_every_refusal_of_the_rules_is_here() -> None:
     tested = {row[0] for row in ACTIONS} | {row[0] for row in OPTIONS} | {"not_yours"}
     assert used == tested
     words = Path(luckybox.__path__[0]).parent.joinpath("refusals.py").read_text()
-    ours = words.partition("# Lucky Box: choosing")[2].partition("# Options and")[0]
+    ours = words.partition("# Lucky Box: choosing")[2].partition("# Lightning Dice")[0]
     assert set(re.findall(r'^    "(\w+)":', ours, re.MULTILINE)) <= tested
 
 
