@@ -192,7 +192,7 @@ def test_house_rules_are_marked_and_lists_can_be_set() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--bots", "nobody"], "there is no bot 'nobody'; there are greedy, uniform."),
+        (["--bots", "nobody"], "there is no bot 'nobody'; there are greedy, lookahead, uniform."),
         (["--set", "rounds=9"], "rounds must be 1 to 8, not 9."),
         (["--seats", "13"], "Lucky Box is for 1 to 12 players, not 13."),
         (["--seats", "0"], "Lucky Box is for 1 to 12 players, not 0."),

@@ -153,6 +153,59 @@ def test_greedy_alone_averages_the_second_title() -> None:
     assert 56 <= mean(totals) < 60
 
 
+# Lookahead -------------------------------------------------------------------------------------------------
+
+
+def lookahead(state: State, budget: int = BUDGET) -> LuckyAction:
+    action = answer(bots_of("luckybox")["lookahead"], GAME, state, 1, MixerLuck(0), budget)
+    assert action in LUCKYBOX.legal(state, 1)
+    return action
+
+
+def two_that_need_two(*drawn: int) -> State:
+    """Makes a position of the last round: boxes that need the 5 that came and one more, a 1 or a 9."""
+    head = Head("draw", 4, len(drawn) + 1, (*drawn, 5))
+    return position((f"512346788 {EMPTY}", "2345678"), (f"592346788 {EMPTY}", "2345678"), head=head)
+
+
+def test_lookahead_waits_for_a_number_that_can_come() -> None:
+    state = two_that_need_two(1, 1, 2, 3, 4, 6, 7)
+    assert (greedy(state), lookahead(state)) == (crossed(0, 0), crossed(1, 0))
+    assert lookahead(two_that_need_two(9, 1, 2, 3, 4, 6, 7)) == crossed(0, 0)
+
+
+def test_lookahead_does_as_greedy_does_when_nothing_comes_any_more() -> None:
+    state = two_that_need_two(1, 1, 2, 3, 4, 6, 7, 8)
+    assert lookahead(state) == greedy(state) == crossed(0, 0)
+
+
+def test_lookahead_does_as_greedy_does_when_it_may_not_look_further() -> None:
+    assert lookahead(two_that_need_two(1, 1, 2, 3, 4, 6, 7), budget=3) == crossed(0, 0)
+
+
+def test_lookahead_counts_on_a_question_mark_for_the_next_number() -> None:
+    """LB-3.6: a cross now leaves one cell, which the question mark fills whatever comes."""
+    assert lookahead(Playing(f"draw 4 12345675 | 1: Q1 5:0123456 6 {REST}").state) != Pass()
+
+
+def test_lookahead_alone_does_better_than_greedy() -> None:
+    """LB-7.5: on the same deals; mostly in the second and third titles."""
+    deals = range(40)
+    mine = [play(("lookahead",), seed, Options()).totals[0] for seed in deals]
+    theirs = [play(("greedy",), seed, Options()).totals[0] for seed in deals]
+    assert mean(mine) > mean(theirs) + 1
+    assert sum(45 <= total < 65 for total in mine) >= 0.6 * len(mine)
+
+
+def test_lookahead_beats_greedy_by_chengdu() -> None:
+    margins: list[int] = []
+    for seed in range(12):
+        for names in (("greedy", "lookahead"), ("lookahead", "greedy")):
+            totals, mine = play(names, seed, CHENGDU).totals, names.index("lookahead")
+            margins.append(totals[mine] - totals[1 - mine])
+    assert mean(margins) > 0
+
+
 # Uniform ---------------------------------------------------------------------------------------------------
 
 

@@ -5,11 +5,14 @@ from typing import Final
 
 from boltbox.bots.bot import BUDGET, STREAM, Bot, answer
 from boltbox.bots.luckybox.greedy import Greedy
+from boltbox.bots.luckybox.lookahead import Lookahead
 from boltbox.bots.luckybox.uniform import Uniform
 
 __all__ = ["BOTS", "BUDGET", "STREAM", "Bot", "answer", "bots_of"]
 
-BOTS: Final[Mapping[str, Mapping[str, Bot]]] = {"luckybox": {"greedy": Greedy(), "uniform": Uniform()}}
+BOTS: Final[Mapping[str, Mapping[str, Bot]]] = {
+    "luckybox": {"greedy": Greedy(), "lookahead": Lookahead(), "uniform": Uniform()}
+}
 
 
 def bots_of(game: str) -> Mapping[str, Bot]:

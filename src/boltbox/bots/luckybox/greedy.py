@@ -56,7 +56,13 @@ class Greedy:
                 rules.options.kept, [box.id for box in mine.boxes], [box.id for box in own.reserve]
             )
             return _best_refill(tuple(wishes), known, mine, work)
-        return _best_answer(prospects, mine, ask.choices, work)
+        return self._answer(prospects, mine, ask.choices, work)
+
+    def _answer(
+        self, prospects: Prospects, mine: SeatPart, choices: tuple[Choice, ...], work: Work
+    ) -> LuckyAction:
+        ways = follow(Outlook(prospects, mine.boxes), mine, choices, work)
+        return (max(ways, key=lambda way: way.value).choice if ways else choices[0]).action
 
 
 def _side(mine: SeatPart, boxes: Sequence[BoxView]) -> Side:
@@ -92,20 +98,25 @@ def _best_refill(wishes: Sequence[Refill], known: Outlook, mine: SeatPart, work:
     return best
 
 
-def _best_answer(
-    prospects: Prospects, mine: SeatPart, choices: tuple[Choice, ...], work: Work
-) -> LuckyAction:
-    outlook = Outlook(prospects, mine.boxes)
+class Way(msgspec.Struct, frozen=True):
+    """Is a way to answer: a choice, the side after it and the best bonuses that are seen, and its value."""
+
+    choice: Choice
+    side: Side
+    value: float
+
+
+def follow(outlook: Outlook, mine: SeatPart, choices: tuple[Choice, ...], work: Work) -> list[Way]:
+    """Follows each choice through the bonuses that it sets off, as far as the budget goes."""
     side = _side(mine, mine.boxes)
     indices = {box.id: index for index, box in enumerate(mine.boxes)}
-    best, most = choices[0], float("-inf")
+    ways: list[Way] = []
     for choice in choices:
         if not work.look():
             break
-        value = _chain(outlook, _after(outlook, side, choice, indices), 0, work)
-        if value > most:
-            best, most = choice, value
-    return best.action
+        value, after = chain(outlook, _after(outlook, side, choice, indices), 0, work)
+        ways.append(Way(choice, after, value))
+    return ways
 
 
 def _after(outlook: Outlook, side: Side, choice: Choice, indices: dict[int, int]) -> Side:
@@ -122,10 +133,10 @@ def _after(outlook: Outlook, side: Side, choice: Choice, indices: dict[int, int]
     return without(side, action.code) if isinstance(action, Decline) else side
 
 
-def _chain(outlook: Outlook, side: Side, depth: int, work: Work) -> float:
-    """Values a side after the best way that is seen to take its waiting bonuses, numbers before `?`."""
+def chain(outlook: Outlook, side: Side, depth: int, work: Work) -> tuple[float, Side]:
+    """Takes the waiting bonuses of a side in the best way that is seen, numbers before `?`, and values it."""
     if not side.due:
-        return outlook.value(side)
+        return outlook.value(side), side
     code = min(side.due, key="123456789?".index)
     rest = without(side, code)
     found: list[tuple[float, Side]] = []
@@ -135,9 +146,15 @@ def _chain(outlook: Outlook, side: Side, depth: int, work: Work) -> float:
         after = outlook.cross(rest, index, cell)
         found.append((outlook.value(after), after))
     if not found:
-        return outlook.value(side) if work.spent else _chain(outlook, rest, depth, work)
-    found.sort(key=lambda way: -way[0])
+        return (outlook.value(side), side) if work.spent else chain(outlook, rest, depth, work)
+    found.sort(key=_value, reverse=True)
     breadth = BREADTH[depth] if depth < len(BREADTH) else 1
-    return max(
-        _chain(outlook, after, depth + 1, work) if after.due else value for value, after in found[:breadth]
-    )
+    ends = [
+        chain(outlook, after, depth + 1, work) if after.due else (value, after)
+        for value, after in found[:breadth]
+    ]
+    return max(ends, key=_value)
+
+
+def _value(end: tuple[float, Side]) -> float:
+    return end[0]

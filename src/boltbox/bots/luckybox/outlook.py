@@ -32,7 +32,7 @@ class Outlook:
 
     def __init__(self, prospects: Prospects, boxes: Sequence[BoxView]) -> None:
         self.boxes = boxes
-        self._prospects = prospects
+        self.prospects = prospects
         self.rules = prospects.rules
         weights = prospects.weights
         anywhere = prospects.rules.anywhere
@@ -45,7 +45,7 @@ class Outlook:
 
     def value(self, side: Side) -> float:
         """Values a side in points."""
-        prospects = self._prospects
+        prospects = self.prospects
         value = (
             at(prospects.lightning, side.lightning)
             + at(prospects.stars, side.stars)
@@ -65,17 +65,17 @@ class Outlook:
 
     def some(self, ids: Container[int]) -> "Outlook":
         """Values sides with some of these boxes."""
-        return Outlook(self._prospects, [box for box in self.boxes if box.id in ids])
+        return Outlook(self.prospects, [box for box in self.boxes if box.id in ids])
 
     def unseen(self) -> float:
         """Values a box that nobody knows yet: as much as an untouched one of these on average."""
         if not self.boxes:
-            return self._prospects.later_points * self._prospects.finish[0]
+            return self.prospects.later_points * self.prospects.finish[0]
         return fmean(self._box(box, 0)[0] for box in self.boxes)
 
     def _box(self, box: BoxView, crossed: int) -> tuple[float, int]:
         """Values a box, and notes its open numbers: bit 1 to 9."""
-        prospects, count = self._prospects, crossed.bit_count()
+        prospects, count = self.prospects, crossed.bit_count()
         if crossed == FULL:
             return prospects.box_points, 0
         gain = prospects.later_points - 9 * CELL_POINTS
@@ -97,8 +97,8 @@ class Outlook:
     def _cover(self, numbers: int) -> float:
         """Values how many of the numbers that can come find an open cell."""
         if numbers not in self._covers:
-            number = self._prospects.number
-            self._covers[numbers] = self._prospects.weights.cover * sum(
+            number = self.prospects.number
+            self._covers[numbers] = self.prospects.weights.cover * sum(
                 1 + number[one] for one in NUMBERS if numbers >> int(one) & 1
             )
         return self._covers[numbers]

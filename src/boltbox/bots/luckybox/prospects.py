@@ -1,5 +1,6 @@
 """What may the rest of a game of Lucky Box still bring to a seat? Estimates from the parts of its view."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import erf, exp, factorial, sqrt
 from statistics import fmean
@@ -70,7 +71,9 @@ class Prospects:
         self.questions = _spendable(weights.mark, weights, total)  # points of 0, 1, ... question marks
         self.finish = _chances(9, weights.pace * total, weights.spread)  # with 0, 1, ... crosses
         self.line = _chances(3, weights.line_pace * total, weights.line_spread)  # with 0, 1, 2 crosses
-        self.number = _numbers(head, self.rules)  # number -> how much likelier than usual it is to come
+        self.coming = _coming(head, self.rules)  # number -> cards with it that can come next in this round
+        self.number = _numbers(self.coming, total)  # number -> how much likelier than usual it is to come
+        self.may_pass = options.pass_rule == "always"
         later = self._stars(options, weights.stars * DRAWS)
         now = left / max(total, 1)
         star = now * step(self.stars, mine.stars) + (1 - now) * step(later, 0)
@@ -107,15 +110,25 @@ def step(values: Sequence[float], count: int) -> float:
 
 def _chances(size: int, hoped: float, spread: float) -> list[float]:
     """Estimates how likely something of so many cells gets all of them, by the crosses that it has."""
+    if not hoped:  # nothing comes any more
+        return [0.0] * size + [1.0]
     return [1 / (1 + exp((size - crosses - hoped) / spread)) for crosses in range(size + 1)]
 
 
-def _numbers(head: HeadPart, rules: RuleSet) -> dict[str, float]:
-    cards = len(rules.numbers) - head.draw
-    if head.phase != "draw" or cards == 0:
-        return dict.fromkeys(NUMBERS, 0.0)
-    copies = len(rules.numbers) // len(NUMBERS)
-    return {number: (copies - head.drawn.count(int(number))) * 9 / cards - 1 for number in NUMBERS}
+def _coming(head: HeadPart, rules: RuleSet) -> dict[int, int]:
+    """Counts the cards of each number that can come next; none when no number comes in this round."""
+    if head.phase != "draw" or head.draw == DRAWS:
+        return {}
+    left = Counter(rules.numbers)
+    left.subtract(head.drawn)
+    return {number: cards for number, cards in left.items() if cards}
+
+
+def _numbers(coming: Mapping[int, int], total: int) -> dict[str, float]:
+    if not coming:  # the next round has all, if there is one
+        return dict.fromkeys(NUMBERS, 0.0 if total else -1.0)
+    cards = sum(coming.values())
+    return {number: coming.get(int(number), 0) * 9 / cards - 1 for number in NUMBERS}
 
 
 def _moons(points: MoonPoints, mine: int, others: Sequence[int], mean: float) -> list[float]:
@@ -151,6 +164,6 @@ def _spendable(first: float, weights: Weights, total: int) -> list[float]:
     """Values tokens to spend: each further one is less likely to be needed before the end."""
     values = [0.0]
     for count in range(1, 12):
-        needed = 1 / (1 + exp(count - weights.use * total))
+        needed = 1 / (1 + exp(count - weights.use * total)) if total else 0.0
         values.append(values[-1] + first * weights.fade ** (count - 1) * needed)
     return values
