@@ -8,13 +8,17 @@ export type Place =
   | { at: "table"; table: string }
   | { at: "watch"; table: string }
   | { at: "device"; code: string }
+  | { at: "look"; game: string }
+  | { at: "records" }
   | { at: "nowhere" };
 
 function read(path: string): Place {
-  const [, kind, name] = /^\/(t|w|move)\/([\w-]+)\/?$/.exec(path) ?? [];
+  const [, kind, name] = /^\/(t|w|move|look)\/([\w-]+)\/?$/.exec(path) ?? [];
   if (/^\/rules\/luckybox\/?$/.test(path)) return { at: "rules" };
   if (path === "/") return { at: "home" };
+  if (/^\/look\/?$/.test(path)) return { at: "records" };
   if (kind === undefined || name === undefined) return { at: "nowhere" };
+  if (kind === "look") return { at: "look", game: name };
   if (kind === "move") return { at: "device", code: name };
   return { at: kind === "t" ? "table" : "watch", table: name };
 }
@@ -29,8 +33,8 @@ class Router {
   }
 
   go(path: string): void {
-    if (path !== location.pathname) history.pushState(null, "", path);
-    this.place = read(path);
+    if (path !== location.pathname + location.search) history.pushState(null, "", path);
+    this.place = read(location.pathname);
     scrollTo(0, 0);
   }
 
@@ -38,7 +42,7 @@ class Router {
   readonly follow = (event: MouseEvent & { currentTarget: HTMLAnchorElement }): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    this.go(event.currentTarget.pathname);
+    this.go(event.currentTarget.pathname + event.currentTarget.search);
   };
 }
 
@@ -50,6 +54,14 @@ export function tablePath(table: string): string {
 
 export function watchPath(watch: string): string {
   return `/w/${watch}`;
+}
+
+/** Is where a finished game is looked back at: by the link for watching its table, or by a record's id. */
+export function lookPath(game: string, seat: number | null = null, at: number | null = null): string {
+  const query = new URLSearchParams();
+  if (seat !== null) query.set("seat", String(seat));
+  if (at !== null) query.set("at", String(at));
+  return `/look/${game}${query.size > 0 ? `?${query}` : ""}`;
 }
 
 export function devicePath(code: string): string {

@@ -4,6 +4,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import english from "../generated/refusals.en.json";
 import guideEn from "../game/luckybox/guide/guide.en.json";
 import guideZh from "../game/luckybox/guide/guide.zh.json";
+import lookEn from "../look/look.en.json";
+import lookZh from "../look/look.zh.json";
 import rulesEn from "../rules/rules.en.json";
 import rulesZh from "../rules/rules.zh.json";
 import { ruleOf } from "../rules/ofRefusal";
@@ -23,6 +25,7 @@ const CATALOGUES: Readonly<Record<string, Readonly<Record<Language, Texts>>>> = 
   refusals: { en: english, zh: chinese },
   rules: { en: rulesEn, zh: rulesZh },
   guide: { en: guideEn, zh: guideZh },
+  look: { en: lookEn, zh: lookZh },
 };
 
 const FORM = /_(zero|one|two|few|many|other)$/;

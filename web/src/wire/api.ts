@@ -19,16 +19,18 @@ export class ApiProblem extends Error {
   }
 }
 
-async function call(method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<unknown> {
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export function call(method: Method, path: string, body?: unknown): Promise<unknown> {
+  const json = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  return send(path, { method, ...(body === undefined ? {} : json) });
+}
+
+/** Sends a request as it is, and reads the answer; every error is an ApiProblem. */
+export async function send(path: string, request: RequestInit): Promise<unknown> {
   let response: Response;
   try {
-    response = await fetch(path, {
-      method,
-      credentials: "same-origin",
-      ...(body === undefined
-        ? {}
-        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-    });
+    response = await fetch(path, { credentials: "same-origin", ...request });
   } catch {
     throw new ApiProblem(null);
   }
