@@ -248,6 +248,24 @@ async def test_nobody_looks_at_another_try_before_the_own_one(app: Litestar, clo
         assert await cem.may_look(mailbox) is None
 
 
+async def test_looking_back_spoils_nobodys_try_and_reveals_nothing(app: Litestar, clock: Clock) -> None:
+    ann, cem = await arrive(app, "Ann", "Cem")
+    mailbox = await ann.try_it()
+    row = mailbox.live.lobby.agreed.row
+    ways = [f"/api/tables/{door}/replay" for door in (row.id, row.watch)]
+    for way in ways:
+        assert problem(await cem.client.get(way), 409).code == "try_first"
+        own = await ann.client.get(way)
+        assert own.status_code == 200
+        assert row.secret.hex() not in own.text
+    await cem.try_it()
+    assert (await cem.client.get(ways[1])).status_code == 200
+    async with browser(app, "192.0.2.99") as stranger:
+        assert problem(await stranger.get(ways[0]), 409).code == "try_first"
+        clock.now = MIDNIGHT
+        assert (await stranger.get(ways[0])).status_code == 200
+
+
 async def test_the_record_leaves_when_the_day_is_over(app: Litestar, clock: Clock) -> None:
     """The deal is revealed when it closes."""
     (ann,) = await arrive(app, "Ann")
