@@ -40,7 +40,7 @@ LIBRARIES = {
         *("alembic", "asyncpg", "httptools", "litestar", "msgspec", "prometheus_client"),
         *("redis", "segno", "sqlalchemy", "uvicorn", "uvloop", "websockets"),
     },
-    "cli": {"click", "msgspec", "rich", "segno"},
+    "cli": {"click", "msgspec", "rich", "segno", "typst"},
 }
 
 

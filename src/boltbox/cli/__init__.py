@@ -12,6 +12,7 @@ from typing import Any, Final
 import click
 
 COMMANDS: Final = {
+    "deck": "deck",
     "play": "play",
     "replay": "replay",
     "serve": "serve",

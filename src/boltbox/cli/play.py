@@ -68,6 +68,7 @@ class Wishes:
     seed: int | None
     rules: str | None
     changes: tuple[str, ...]
+    deck: str | None
     name: str
     confirm: bool
     record: str | None
@@ -82,6 +83,7 @@ class Wishes:
 )
 @click.option("--seed", type=int, metavar="NUMBER", help="The same seed deals the same game.  [default: any]")
 @click.option("--rules", metavar="RULES", help="The rule set to play by.  [default: the game's own]")
+@click.option("--deck", metavar="DECK", help="A deck of your own: its file.  [default: the built-in one]")
 @click.option(
     "--set", "changes", multiple=True, metavar="OPTION=VALUE", help="Change a rule, as --set rounds=2."
 )
@@ -141,7 +143,8 @@ def _sit_down(wishes: Wishes, seed: int, console: Console) -> "Playing":
     if not wishes.name.isprintable():
         raise click.BadParameter(Refusal("name_hidden", "name").sentence, param_hint="--name")
     seats = 1 + len(chosen) if wishes.seats is None else wishes.seats
-    options = read_options(game, wishes.rules, wishes.changes)
+    changes = wishes.changes if wishes.deck is None else (*wishes.changes, f"deck={wishes.deck}")
+    options = read_options(game, wishes.rules, changes)
     refusal = game.check(options, seats)
     if refusal is not None:
         raise click.UsageError(refusal.sentence)
@@ -175,6 +178,8 @@ def _again(wishes: Wishes, seed: int) -> str:
         words += ["--bots", wishes.bots]
     if wishes.rules is not None:
         words += ["--rules", wishes.rules]
+    if wishes.deck is not None:
+        words += ["--deck", wishes.deck]
     for change in wishes.changes:
         words += ["--set", change]
     return shlex.join(words)
