@@ -1,14 +1,24 @@
 """Does whatever may be agreed on come to an end, and is everything else refused? LB-8, LB-9."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from boltbox.bots import Bot, bots_of
 from boltbox.bots.luckybox.uniform import Uniform
 from boltbox.rules.game import TABLE, Played
 from boltbox.rules.luck import MixerLuck
 from boltbox.rules.luckybox.game import LUCKYBOX
-from boltbox.rules.luckybox.options import RANGES, MoonPoints, Options, check, defaults, house_rules
+from boltbox.rules.luckybox.options import (
+    RANGES,
+    MoonPoints,
+    Options,
+    RuleSetName,
+    check,
+    defaults,
+    house_rules,
+)
 from boltbox.rules.luckybox.parts import CODES, Deck, Face
 from boltbox.rules.luckybox.state import State
 from boltbox.rules.refusals import Refusal
@@ -45,7 +55,7 @@ def agreed(draw: st.DrawFn) -> tuple[Options, int]:
     dealt = draw(within("dealt"))
     options = replace(
         plain,
-        rounds=draw(st.integers(1, 3)),
+        rounds=draw(within("rounds")),
         dealt=dealt,
         kept=draw(st.integers(1, dealt)),
         offer=draw(within("offer")) if classic else plain.offer,
@@ -66,16 +76,16 @@ def agreed(draw: st.DrawFn) -> tuple[Options, int]:
     return options, seats
 
 
-def play(options: Options, seats: int, seed: int) -> State:
-    """Lets uniform bots play to the end, one seat or another in turn."""
-    luck, bot = MixerLuck(seed), Uniform()
+def play(options: Options, seats: int, seed: int, bot: Bot | None = None) -> State:
+    """Lets bots play to the end, uniform ones unless told."""
+    luck, bot = MixerLuck(seed), bot or Uniform()
     state = LUCKYBOX.fold(None, LUCKYBOX.start(options, tuple(range(1, seats + 1)), 0, luck))
     for _ in range(40 * seats * options.rounds * 9):
         if state.outcome is not None:
             return state
         seat = LUCKYBOX.to_act(state)[-1]
         view = CODEC.write(LUCKYBOX.view(state, seat))
-        action = bot.choose(view, seat, luck, 100)
+        action = bot.choose(view, seat, luck, 50)
         asked = CODEC.action(action)
         assert not isinstance(asked, Refusal)
         events = LUCKYBOX.act(state, seat, asked, 0, luck)  # type: ignore[arg-type]
@@ -85,7 +95,7 @@ def play(options: Options, seats: int, seed: int) -> State:
 
 
 @given(agreed(), st.integers(0, 2**32))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_whatever_may_be_agreed_on_comes_to_an_end(given: tuple[Options, int], seed: int) -> None:
     """LB-8.1, LB-8.3, LB-9.3: by either rule set, with any deck, for 1 to 12; every part adds up."""
     options, seats = given
@@ -100,6 +110,20 @@ def test_whatever_may_be_agreed_on_comes_to_an_end(given: tuple[Options, int], s
     assert CODEC.options(CODEC.write(options)) == options
     if isinstance(options.deck, Deck):
         assert house_rules(options, seats)
+
+
+@pytest.mark.parametrize("name", bots_of("luckybox"))
+@pytest.mark.parametrize("rule_set", ["classic", "chengdu"])
+def test_every_bot_plays_with_decks_that_it_never_saw(name: str, rule_set: RuleSetName) -> None:
+    """LB-9.3: faces alike, lines without a bonus, numbers that are nowhere."""
+    faces = (
+        Face("111111112", ("-", "-", "-"), ("9", "?", "LL")),
+        Face("999999998", ("1", "S", "M"), ("-",) * 3),
+    )
+    options = replace(defaults(rule_set), rounds=2, deck=Deck("Odd", "Me", "CC0", faces * 5))
+    state = play(options, 2, 1, bots_of("luckybox")[name])
+    assert state.outcome is not None
+    assert state.outcome.reason == "rounds"
 
 
 @given(agreed(), st.sampled_from(sorted(RANGES)), st.integers(-(10**12), 10**12), st.integers(1, 12))
