@@ -55,7 +55,9 @@ export class Table<Parts, Told> {
   pressed: Pressed | null = $state.raw(null);
   objection: Objection | null = $state.raw(null);
   gone: Refused | null = $state.raw(null); // the table can't be opened at all
+  sitting = $state(0); // how many wishes to sit elsewhere on this device aren't answered yet
 
+  #held: Lobby | null = null; // says where this page sits, and waits for what is seen from there
   #version: number | null = null;
   #objections = 0;
   #build: string | null = null;
@@ -74,6 +76,7 @@ export class Table<Parts, Told> {
         if (up) this.everUp = true;
       },
       seen: () => this.#version,
+      seat: () => (this.shared && this.started ? this.you : null),
       outdated: () => {
         this.outdated = true;
       },
@@ -99,9 +102,20 @@ export class Table<Parts, Told> {
     return this.lobby?.paused ?? false;
   }
 
+  /** The seats on this device: one, or several in pass and play. */
+  get mine(): readonly number[] {
+    return this.lobby?.mine ?? [];
+  }
+
+  /** Says whether several people play on this device. */
+  get shared(): boolean {
+    return this.mine.length > 1;
+  }
+
   /** Says whether who sits here opened the table, or was passed it. */
   get hosts(): boolean {
-    return this.you !== null && this.lobby?.host === this.you;
+    const host = this.lobby?.host ?? null;
+    return host !== null && (host === this.you || this.mine.includes(host));
   }
 
   /**
@@ -132,6 +146,16 @@ export class Table<Parts, Told> {
     const answer = await this.#line.ask(request);
     if (!answer.done && answer.refused !== null) this.#deny(answer.refused, request.t);
     return answer;
+  }
+
+  /** Sits at another seat of this device, or at none; what is seen from there comes with the answer. */
+  async sit(seat: number | null): Promise<void> {
+    this.sitting += 1;
+    this.objection = null;
+    const answer = await this.#line.ask({ t: "sit", seat });
+    this.sitting -= 1;
+    if (this.sitting === 0) this.#show();
+    if (!answer.done && answer.refused !== null) this.#deny(answer.refused, "sit");
   }
 
   /** Says beside a thing that was tapped why nothing comes of it. */
@@ -169,9 +193,12 @@ export class Table<Parts, Told> {
         this.newer = message.build !== this.#build;
         return;
       case "lobby":
-        this.lobby = message;
+        this.#held = message;
+        // Another seat and what is seen from it must come at once, or one would be shown as the other's.
+        if (this.sitting === 0) this.#show();
         return;
       case "whole":
+        this.#show();
         this.parts = message.parts as Partial<Parts & TableParts>;
         this.#version = message.version;
         this.#tell(message.told ?? [], false);
@@ -195,8 +222,13 @@ export class Table<Parts, Told> {
     }
   }
 
+  #show(): void {
+    this.lobby = this.#held ?? this.lobby;
+    this.#held = null;
+  }
+
   #mine(seat: number | null): boolean {
-    return seat !== null && seat === this.you;
+    return seat !== null && (seat === this.you || this.mine.includes(seat));
   }
 
   #turnAway(refused: Refused): void {

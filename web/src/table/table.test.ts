@@ -162,3 +162,46 @@ test("a lost line is shown, and what was pressed stays pressed until it is answe
   expect(table.up).toBe(false);
   expect(table.pressed).not.toBeNull();
 });
+
+test("another seat of this device comes with all that is seen from it, at once", async () => {
+  socket.says(lobby({ mine: [1, 2] }));
+  expect(table.shared).toBe(true);
+  const sat = table.sit(2);
+  const { id } = socket.sent.at(-1) as { id: string };
+  expect(socket.sent.at(-1)).toEqual({ t: "sit", seat: 2, id });
+  socket.says(lobby({ you: 2, mine: [1, 2] }));
+  step(5, 2);
+  expect([table.you, table.parts.head?.n, table.parts.ask?.n]).toEqual([1, 2, 1]);
+  socket.says({ t: "whole", version: 9, parts: { head: { n: 7 } }, told: null, for: id });
+  expect([table.you, table.parts.head?.n, table.parts.ask]).toEqual([2, 7, undefined]);
+  await sat;
+  expect(table.sitting).toBe(0);
+  step(10, 8);
+  expect(table.parts.head?.n).toBe(8);
+  table.resume();
+  socket.opens();
+  expect(socket.sent.at(-1)).toMatchObject({ t: "hello", seen: 10, seat: 2 });
+});
+
+test("who may not sit somewhere stays, and is told why", async () => {
+  socket.says(lobby({ mine: [1, 2] }));
+  const sat = table.sit(3);
+  const { id } = socket.sent.at(-1) as { id: string };
+  socket.says(lobby({ mine: [1, 2], paused: true }));
+  socket.says({
+    ...{ t: "refused", code: "not_your_seat", text: "", thing: "seat", for: id },
+    params: { seat: 3 },
+  });
+  await sat;
+  expect([table.you, table.paused, table.objection?.code]).toEqual([1, true, "not_your_seat"]);
+});
+
+test("one seat alone needs no name, and the host's guests host with the host", () => {
+  table.resume();
+  socket.opens();
+  expect(socket.sent.at(-1)).toMatchObject({ seat: null });
+  socket.says(lobby({ you: null, mine: [1, 2] }));
+  expect(table.hosts).toBe(true);
+  socket.says(lobby({ you: null, mine: [] }));
+  expect(table.hosts).toBe(false);
+});

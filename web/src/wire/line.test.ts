@@ -21,6 +21,7 @@ beforeEach(() => {
     message: (message) => heard.push(message),
     up: (up) => ups.push(up),
     seen: () => 7,
+    seat: () => 2,
     outdated: () => (outdated += 1),
     clock: (instant) => clocks.push(instant),
   });
@@ -39,7 +40,7 @@ function act(): Promise<Answer> {
 
 test("a connection opens with hello and the last version seen", () => {
   socket.opens();
-  expect(socket.sent).toEqual([{ t: "hello", protocol: 1, build: "", seen: 7 }]);
+  expect(socket.sent).toEqual([{ t: "hello", protocol: 1, build: "", seen: 7, seat: 2 }]);
 });
 
 test("a request waits for the welcome", () => {
@@ -113,6 +114,7 @@ test("a line that fell silent is asked, and then started anew", () => {
     message: deaf,
     up: deaf,
     seen: () => null,
+    seat: () => null,
     outdated: deaf,
     clock: deaf,
   });

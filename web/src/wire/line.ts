@@ -26,6 +26,8 @@ export type Listener = {
   up(up: boolean): void;
   /** Names the last version seen, for the server to go on from. */
   seen(): number | null;
+  /** Names the seat where this page sits, of several on this device; null where the server knows by itself. */
+  seat(): number | null;
   /** The server speaks another protocol: only a reload helps. */
   outdated(): void;
   /** Tells what the table's clock showed, between two moments of this page's own. */
@@ -102,7 +104,8 @@ export class Line {
   /** Says hello; on a running line too, which brings the whole view. */
   greet(): void {
     this.#sent = performance.now();
-    this.#say({ t: "hello", protocol: PROTOCOL, build: "", seen: this.#listener.seen() });
+    const { seen, seat } = { seen: this.#listener.seen(), seat: this.#listener.seat() };
+    this.#say({ t: "hello", protocol: PROTOCOL, build: "", seen, seat });
   }
 
   /** Starts the line anew, at once. */

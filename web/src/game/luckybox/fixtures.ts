@@ -85,7 +85,7 @@ export function parts(ask: Partial<AskPart> = {}, own: Partial<SeatPart> = {}): 
   };
 }
 
-const person = (number: number, name: string): LobbySeat => ({
+export const person = (number: number, name: string): LobbySeat => ({
   seat: number,
   name,
   suit: number - 1,

@@ -56,6 +56,8 @@ function letter(key: string): boolean {
       return press("done") || press("choose") || press("refill");
     case "p":
       return press("pass") || press("decline");
+    case "h":
+      return press("handOn");
     case "a":
       return sayAgain();
     case "r":

@@ -23,13 +23,23 @@ export class Turn {
   #picked: BonusCode | null = $state(null);
   #mark: number | null = $state(null); // the question for which a question mark goes before cheaper ways
   #mine = $state(false); // the latest deed of this seat was this very page's: no other tab's, and none from before
+  #of: number | null = null; // the seat of that deed
   #last = { thing: "", at: 0 };
 
   constructor(table: LuckyTable) {
     this.table = table;
     table.hearing.listen((told, own) => {
-      if (DEEDS.has(told.t) && "seat" in told && told.seat === table.you) this.#mine = own;
+      if (!DEEDS.has(told.t) || !("seat" in told) || told.seat !== table.you) return;
+      this.#mine = own;
+      this.#of = table.you;
     });
+  }
+
+  /** Forgets what was about to be done from another seat of this device. */
+  sitDown(): void {
+    this.#picked = null;
+    this.#mark = null;
+    this.#mine &&= this.#of === this.table.you;
   }
 
   readonly ask = $derived.by(() => this.table.parts.ask);

@@ -39,6 +39,11 @@ export function nameOf(lobby: Lobby | null, seat: number): string {
   return lobbySeat(lobby, seat)?.name ?? say("lobby.seat", { seat });
 }
 
+/** Tells whether a seat is on this device. */
+export function isMine(table: Pick<LuckyTable, "lobby" | "you">, seat: number): boolean {
+  return seat === table.you || (table.lobby?.mine ?? []).includes(seat);
+}
+
 export function suitOf(lobby: Lobby | null, seat: number): number {
   return lobbySeat(lobby, seat)?.suit ?? seat - 1;
 }
