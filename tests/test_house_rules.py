@@ -3,14 +3,17 @@
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
+import msgspec
 import pytest
 from litestar import Litestar
 
+from boltbox.rules.lightningdice.game import LIGHTNINGDICE
 from boltbox.rules.luckybox.deck import built_in, read_deck
-from boltbox.server.agreeing import hash_of
+from boltbox.rules.shelf import AnyGame
+from boltbox.server.agreeing import hash_of, options_card
 from boltbox.server.limits import HOUR
 from tests.asking import asked, browser, problem
 from tests.desk import Clock
@@ -133,14 +136,18 @@ async def test_a_deck_is_read_or_refused_with_line_and_cause(app: Litestar) -> N
     assert len(str(long.params["cause"])) <= 200
 
 
-async def test_goals_are_a_deck_too(app: Litestar) -> None:
-    """LD-7.1, LD-7.2."""
-    client = browser(app)
+def test_goals_are_a_deck_too() -> None:
+    """LD-7.1, LD-7.2: the same cards speak of them."""
+    decks = LIGHTNINGDICE.decks
+    assert decks is not None
     goals = "".join(f"sum={number}\n" for number in range(10, 20))
-    text = f"name: Sums\nauthor: Me\nlicence: CC0\n{goals}"
-    card = (await client.post("/api/games/lightningdice/deck", json={"text": text})).json()
-    if card.get("code") != "unknown_game":  # until the game stands on the shelf
-        assert card["faces"] == 10
+    deck = decks.read(f"name: Sums\nauthor: Me\nlicence: CC0\n{goals}", "sums")
+    options = msgspec.structs.replace(LIGHTNINGDICE.options(), deck=deck)
+    card = options_card(cast(AnyGame, LIGHTNINGDICE), options, 2)
+    assert (card.problem, card.house_rules) == (None, True)
+    assert card.deck is not None
+    assert (card.deck.name, card.deck.faces, bytes(card.deck.deck)) == ("Sums", 10, msgspec.json.encode(deck))
+    assert decks.bare(options).deck == msgspec.structs.replace(deck, goals=())
 
 
 async def test_what_is_not_there_is_named(app: Litestar) -> None:

@@ -24,6 +24,9 @@ from boltbox.rules.luckybox.state import State
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF
 from boltbox.table.codec import Codec
+from boltbox.table.record import read_record, write_record
+from boltbox.table.verify import verify
+from tests.recorded import played_wildly
 
 CODEC = Codec(SHELF["luckybox"])
 POINTS = st.integers(-99, 99)
@@ -174,3 +177,18 @@ def test_a_game_with_an_own_deck_stops_like_any_other() -> None:
     state = LUCKYBOX.fold(state, events)
     assert state.outcome is not None
     assert state.outcome.reason == "stopped"
+
+
+def test_the_record_of_a_game_has_its_own_deck_in_it() -> None:
+    """LB-9.1: nothing else is needed to read it, to check every draw, and to write its events as words."""
+    face = Face("123456789", ("1", "?", "L"), ("S", "M", "-"))
+    deck = Deck("A: b", "Me %", "CC0", (face, Face("111222333", face.rows, face.columns)) * 6)
+    record = played_wildly(SHELF["luckybox"], 2, 5, Options(rounds=1, deck=deck))
+    assert record.options == Options(rounds=1, deck=deck)
+    read = read_record(write_record(record))
+    assert read.options == record.options
+    assert verify(read).findings == ()
+    started = read.lines[0].events[0]
+    words = LUCKYBOX.write_event(started)
+    assert "deck=own" in words
+    assert LUCKYBOX.read_event(words) == started
