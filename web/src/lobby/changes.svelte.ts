@@ -1,3 +1,7 @@
+import type { Options } from "../generated/luckybox";
+import { bringHouse, sayHouse } from "../game/luckybox/house/house";
+import { type Change, changesOf } from "../game/luckybox/house/topics";
+import { sayChange } from "../game/luckybox/house/words";
 import type { Lobby, LobbySeat, TableSettings } from "../generated/messages";
 import { announcer } from "../table/announcer.svelte";
 import { say } from "../texts";
@@ -33,6 +37,7 @@ export function wordChanges(before: Lobby, after: Lobby): string[] {
 export class LobbyChanges {
   latest: readonly string[] = $state.raw([]);
   asked = $state(false); // the host changed how the table is kept, and this seat hasn't agreed yet
+  changed: readonly Change[] = $state.raw([]); // in the rules, since this seat agreed or came
   #before: Lobby | null = null;
 
   hear(lobby: Lobby): void {
@@ -44,8 +49,28 @@ export class LobbyChanges {
       this.latest = words;
       for (const one of words) announcer.say(one);
     }
-    const ready = seatOf(lobby, lobby.you)?.ready ?? true;
-    if (ready) this.asked = false;
-    else if (!sameSettings(before.settings, lobby.settings)) this.asked = true;
+    const ready = seatOf(lobby, lobby.you)?.ready ?? false;
+    const anew = this.#hearRules(before, lobby);
+    if (ready) {
+      this.asked = false;
+      this.changed = [];
+    } else if (lobby.you !== null && (anew || !sameSettings(before.settings, lobby.settings))) {
+      this.asked = true;
+    }
+  }
+
+  /** Keeps in mind which rules are other ones than those that were read, and says so; tells whether any are. */
+  #hearRules(before: Lobby, lobby: Lobby): boolean {
+    const was = before.options as Options;
+    const now = lobby.options as Options;
+    const changed = JSON.stringify(was) === JSON.stringify(now) ? [] : changesOf(was, now);
+    if (changed.length === 0) return false;
+    this.changed = [...new Set([...this.changed, ...changed])];
+    void bringHouse().then(() => {
+      const host = seatOf(lobby, lobby.host);
+      const words = host === undefined ? [] : [sayHouse("changed", { name: host.name })];
+      for (const one of [...words, ...sayChange(was, now)]) announcer.say(one);
+    });
+    return true;
   }
 }

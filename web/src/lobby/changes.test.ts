@@ -1,6 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
+import { CHENGDU, CLASSIC } from "../game/luckybox/house/fixtures";
 import type { Lobby, LobbySeat } from "../generated/messages";
+import { announcer } from "../table/announcer.svelte";
 import { LobbyChanges, wordChanges } from "./changes.svelte";
 
 const settings = { listed: false, actSeconds: null, absent: "wait", chat: true };
@@ -81,4 +83,31 @@ test("who withdrew isn't asked because of a change", () => {
   changes.hear(lobby(both));
   changes.hear(lobby([seat(1, "Ann"), seat(2, "Ben", { ready: false })]));
   expect(changes.asked).toBe(false);
+});
+
+test("LB-8.1: who has to agree to other rules is told which they are, and sees them marked until they agree", async () => {
+  const said = vi.spyOn(announcer, "say");
+  const unready = [seat(1, "Ann"), seat(2, "Ben", { ready: false })];
+  changes.hear(lobby(both, { options: CLASSIC }));
+  changes.hear(lobby(unready, { options: { ...CLASSIC, rounds: 6 } }));
+  expect(changes.asked).toBe(true);
+  expect(changes.changed).toEqual(["rounds"]);
+  await vi.waitFor(() => {
+    expect(said.mock.calls.flat()).toEqual(["Ann changed the rules.", "6 rounds."]);
+  });
+  changes.hear(lobby(unready, { options: { ...CLASSIC, rounds: 6, passRule: "always" } }));
+  expect(changes.changed).toEqual(["rounds", "passRule"]);
+  changes.hear(lobby(both, { options: { ...CLASSIC, rounds: 6, passRule: "always" } }));
+  expect(changes.asked).toBe(false);
+  expect(changes.changed).toEqual([]);
+  changes.hear(lobby(unready, { options: CHENGDU }));
+  expect(changes.changed).toEqual(["ruleSet"]);
+});
+
+test("who watches sees what changed, and is asked for nothing", () => {
+  const watching = { you: null, options: CLASSIC };
+  changes.hear(lobby(both, watching));
+  changes.hear(lobby(both, { ...watching, options: { ...CLASSIC, rounds: 6 } }));
+  expect(changes.asked).toBe(false);
+  expect(changes.changed).toEqual(["rounds"]);
 });

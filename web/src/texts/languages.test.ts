@@ -6,6 +6,8 @@ import guideEn from "../game/luckybox/guide/guide.en.json";
 import guideZh from "../game/luckybox/guide/guide.zh.json";
 import lookEn from "../look/look.en.json";
 import lookZh from "../look/look.zh.json";
+import houseEn from "../game/luckybox/house/house.en.json";
+import houseZh from "../game/luckybox/house/house.zh.json";
 import rulesEn from "../rules/rules.en.json";
 import rulesZh from "../rules/rules.zh.json";
 import { ruleOf } from "../rules/ofRefusal";
@@ -26,6 +28,7 @@ const CATALOGUES: Readonly<Record<string, Readonly<Record<Language, Texts>>>> = 
   rules: { en: rulesEn, zh: rulesZh },
   guide: { en: guideEn, zh: guideZh },
   look: { en: lookEn, zh: lookZh },
+  house: { en: houseEn, zh: houseZh },
 };
 
 const FORM = /_(zero|one|two|few|many|other)$/;

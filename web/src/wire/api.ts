@@ -8,6 +8,7 @@ import type {
   Problem,
   TableCard,
 } from "../generated/messages";
+import { say, sayRefusal } from "../texts";
 
 /** Says why the server didn't do what was asked over HTTP. */
 export class ApiProblem extends Error {
@@ -21,22 +22,39 @@ export class ApiProblem extends Error {
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-export function call(method: Method, path: string, body?: unknown): Promise<unknown> {
-  const json = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  return send(path, { method, ...(body === undefined ? {} : json) });
-}
-
-/** Sends a request as it is, and reads the answer; every error is an ApiProblem. */
-export async function send(path: string, request: RequestInit): Promise<unknown> {
+async function ask(path: string, request: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, { credentials: "same-origin", ...request });
   } catch {
     throw new ApiProblem(null);
   }
+  if (response.ok) return response;
   const read: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiProblem(isProblem(read) ? read : null);
-  return read;
+  throw new ApiProblem(isProblem(read) ? read : null);
+}
+
+/** Asks the server for something over HTTP, and gives what it answers; every error is an ApiProblem. */
+export function call(method: Method, path: string, body?: unknown): Promise<unknown> {
+  const json = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  return send(path, { method, ...(body === undefined ? {} : json) });
+}
+
+/** Sends a request as it is, and reads the answer. */
+export async function send(path: string, request: RequestInit): Promise<unknown> {
+  const response = await ask(path, request);
+  return response.json().catch(() => null);
+}
+
+/** Asks the server for a text. */
+export async function callText(path: string): Promise<string> {
+  return (await ask(path, {})).text();
+}
+
+/** Words why nothing came of a request. */
+export function sayProblem(error: unknown): string {
+  const problem = error instanceof ApiProblem ? error.problem : null;
+  return problem === null ? say("app.noServer") : sayRefusal(problem);
 }
 
 function isProblem(read: unknown): read is Problem {
