@@ -1,6 +1,6 @@
 /**
- * Is where the page is: at home, the rules, a table that is joined or watched, or at a code from another device; or
- * where nothing is.
+ * Is where the page is: at home, the rules, a table that is joined or watched, rules that somebody shares, or at a code
+ * from another device; or where nothing is.
  */
 export type Place =
   | { at: "home" }
@@ -10,16 +10,18 @@ export type Place =
   | { at: "device"; code: string }
   | { at: "look"; game: string }
   | { at: "records" }
+  | { at: "preset"; preset: string }
   | { at: "nowhere" };
 
 function read(path: string): Place {
-  const [, kind, name] = /^\/(t|w|move|look)\/([\w-]+)\/?$/.exec(path) ?? [];
+  const [, kind, name] = /^\/(t|w|p|move|look)\/([\w-]+)\/?$/.exec(path) ?? [];
   if (/^\/rules\/luckybox\/?$/.test(path)) return { at: "rules" };
   if (path === "/") return { at: "home" };
   if (/^\/look\/?$/.test(path)) return { at: "records" };
   if (kind === undefined || name === undefined) return { at: "nowhere" };
   if (kind === "look") return { at: "look", game: name };
   if (kind === "move") return { at: "device", code: name };
+  if (kind === "p") return { at: "preset", preset: name };
   return { at: kind === "t" ? "table" : "watch", table: name };
 }
 
@@ -66,4 +68,8 @@ export function lookPath(game: string, seat: number | null = null, at: number | 
 
 export function devicePath(code: string): string {
   return `/move/${code}`;
+}
+
+export function presetPath(preset: string): string {
+  return `/p/${preset}`;
 }

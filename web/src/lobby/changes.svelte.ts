@@ -63,13 +63,16 @@ export class LobbyChanges {
   #hearRules(before: Lobby, lobby: Lobby): boolean {
     const was = before.options as Options;
     const now = lobby.options as Options;
-    const changed = JSON.stringify(was) === JSON.stringify(now) ? [] : changesOf(was, now);
+    const told = JSON.stringify(was) === JSON.stringify(now) ? [] : changesOf(was, now);
+    // Of an own deck only the name stands in the options; its hash tells one from another.
+    const dealt: readonly Change[] = before.deck?.hash === lobby.deck?.hash ? [] : ["deck"];
+    const changed = told.includes("ruleSet") ? told : [...new Set([...told, ...dealt])];
     if (changed.length === 0) return false;
     this.changed = [...new Set([...this.changed, ...changed])];
     void bringHouse().then(() => {
       const host = seatOf(lobby, lobby.host);
       const words = host === undefined ? [] : [sayHouse("changed", { name: host.name })];
-      for (const one of [...words, ...sayChange(was, now)]) announcer.say(one);
+      for (const one of [...words, ...sayChange(changed, now)]) announcer.say(one);
     });
     return true;
   }

@@ -1,47 +1,23 @@
-import type { BonusCode, Options, RuleSetName } from "../../../generated/luckybox";
-import type { GameCard, Problem, TableCard } from "../../../generated/messages";
+import type { Deck, Options, RuleSetName } from "../../../generated/luckybox";
+import type {
+  DeckCard as AnyDeckCard,
+  GameCard,
+  OptionsCard as AnyOptionsCard,
+  PresetCard as AnyPresetCard,
+  TableCard,
+} from "../../../generated/messages";
 import { call, callText } from "../../../wire/api";
 
-/** Is one face of a deck: nine numbers, and the bonuses at the ends of its lines. */
-export type Face = {
-  readonly grid: string;
-  readonly rows: readonly BonusCode[];
-  readonly columns: readonly BonusCode[];
-};
-
-/** Is a deck as the server read it; `deck` is what goes into the options. */
-export type DeckCard = {
-  readonly name: string;
-  readonly author: string;
-  readonly licence: string;
-  readonly faces: number;
-  readonly deck: string;
-  readonly hash: string;
-};
-
-/** Is what the server thinks of some options. */
-export type OptionsCard = {
+// What the server says of any game's options, as Lucky Box has them.
+export type DeckCard = Omit<AnyDeckCard, "deck"> & { readonly deck: string | Deck };
+export type OptionsCard = Omit<AnyOptionsCard, "options" | "deck"> & {
   readonly options: Options;
-  readonly houseRules: boolean;
-  readonly problem: Problem | null;
   readonly deck: DeckCard | null;
 };
-
-/** Is a set of rules that somebody kept under a name. */
-export type PresetCard = {
-  readonly preset: string;
-  readonly game: string;
-  readonly name: string;
-  readonly options: Options;
-  readonly houseRules: boolean;
-  readonly by: string;
-  readonly own: boolean;
-  readonly created: number;
-};
-
+export type PresetCard = Omit<AnyPresetCard, "options"> & { readonly options: Options };
 export type RuleSetCard = { readonly name: RuleSetName; readonly options: Options };
-export type Ranges = Readonly<Record<string, readonly [number, number]>>;
-export type LuckyCard = GameCard & { readonly ruleSets: readonly RuleSetCard[]; readonly ranges: Ranges };
+export type LuckyCard = Omit<GameCard, "ruleSets"> & { readonly ruleSets: readonly RuleSetCard[] };
+export type Ranges = LuckyCard["ranges"];
 
 const GAME = "luckybox";
 
@@ -54,6 +30,7 @@ export const house = {
   check: (options: Options, seats: number | null) =>
     call("POST", `/api/games/${GAME}/options`, { options, seats }) as Promise<OptionsCard>,
   readDeck: (text: string) => call("POST", `/api/games/${GAME}/deck`, { text }) as Promise<DeckCard>,
+  agreed: (table: string) => call("GET", `/api/tables/${table}/options`) as Promise<OptionsCard>,
   change: (table: string, options: Options) =>
     call("PUT", `/api/tables/${table}/options`, { options }) as Promise<OptionsCard>,
   deckOf: (table: string) => callText(`/api/tables/${table}/deck`),

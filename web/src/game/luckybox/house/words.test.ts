@@ -2,9 +2,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 
 import type { Options } from "../../../generated/luckybox";
 import { speech } from "../../../texts/speech.svelte";
+import { readDeck } from "./deck";
 import { CHENGDU, CLASSIC, DECK } from "./fixtures";
 import { bringHouse } from "./house";
-import { differing, restored, topicOf, TOPICS, topicsOf, type Topic } from "./topics";
+import { changesOf, differing, restored, topicOf, TOPICS, topicsOf, type Topic } from "./topics";
 import { sayChange, sayDifferences, sayTopic, sayWrong } from "./words";
 
 const MOONS = CLASSIC.moonPoints;
@@ -34,7 +35,7 @@ const CHANGES: Readonly<Record<Topic, readonly [Partial<Options>, string, string
     "Pass only when no open cell has the number",
   ],
   bonusOptional: [{ bonusOptional: true }, "A bonus may be left", "A bonus that can be used must be used"],
-  deck: [{ deck: DECK }, "Deck: Kitchen table", "Deck: Boltbox"],
+  deck: [{ deck: readDeck(DECK) }, "Deck: Kitchen table", "Deck: Boltbox"],
   decks: [{ decks: 2 }, "Two decks, shuffled together", "One deck, two for seven players and more"],
 };
 
@@ -49,7 +50,9 @@ describe("LB-8.1: each thing that the host can change", () => {
     expect(differing(options, CLASSIC)).toEqual([topic]);
     if (topic === "deck") expect(sayTopic(topic, options)).toBe(words);
     else expect(sayDifferences(options, CLASSIC)).toEqual([{ topic, words, usually }]);
-    expect(sayChange(CLASSIC, options)).toEqual([topic === "boxPoints" ? expect.any(String) : `${words}.`]);
+    expect(sayChange(changesOf(CLASSIC, options), options)).toEqual([
+      topic === "boxPoints" ? expect.any(String) : `${words}.`,
+    ]);
     expect(restored(options, topic, CLASSIC)).toEqual(CLASSIC);
   });
 
@@ -97,8 +100,8 @@ test("what goes back to the usual is told as a change, though it differs no more
   expect(sayDifferences(CLASSIC, CLASSIC, ["rounds"])).toEqual([
     { topic: "rounds", words: "4 rounds", usually: "4 rounds" },
   ]);
-  expect(sayChange({ ...CLASSIC, rounds: 6 }, CLASSIC)).toEqual(["4 rounds."]);
-  expect(sayChange(CLASSIC, CHENGDU)).toEqual(["Rules: Chengdu."]);
+  expect(sayChange(changesOf({ ...CLASSIC, rounds: 6 }, CLASSIC), CLASSIC)).toEqual(["4 rounds."]);
+  expect(sayChange(changesOf(CLASSIC, CHENGDU), CHENGDU)).toEqual(["Rules: Chengdu."]);
 });
 
 test("a problem finds the thing that it speaks of, and calls it by its name", () => {

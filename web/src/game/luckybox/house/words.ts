@@ -2,9 +2,9 @@ import type { Options } from "../../../generated/luckybox";
 import type { Problem } from "../../../generated/messages";
 import { sayRefusal } from "../../../texts";
 import { speech } from "../../../texts/speech.svelte";
-import { isOwnDeck, readDeck } from "./deck";
+import { deckName } from "./deck";
 import { sayHouse } from "./house";
-import { changesOf, differing, type Topic, topicOf, trimmed } from "./topics";
+import { type Change, differing, type Topic, topicOf, trimmed } from "./topics";
 
 /** Is one thing that a table agreed on, in words, and what it usually is. */
 export type Line = { readonly topic: Topic; readonly words: string; readonly usually: string };
@@ -20,12 +20,6 @@ function signed(value: number): string {
 
 function numbers(values: readonly number[]): string {
   return values.map(number).join(speech.language === "zh" ? "、" : ", ");
-}
-
-/** Is the name of the deck that some options play with. */
-export function deckName(deck: string): string {
-  if (isOwnDeck(deck)) return readDeck(deck).name;
-  return deck.slice(0, 1).toUpperCase() + deck.slice(1);
 }
 
 function sayStart({ ruleSet, dealt, kept }: Options): string {
@@ -113,8 +107,8 @@ export function sayDifferences(options: Options, plain: Options, besides: readon
 }
 
 /** Words what a host changed, a sentence for each thing. */
-export function sayChange(before: Options, after: Options): string[] {
-  return changesOf(before, after)
+export function sayChange(changed: readonly Change[], after: Options): string[] {
+  return changed
     .map((change) => (change === "ruleSet" ? sayHouse(`ruleSet.${after.ruleSet}`) : sayTopic(change, after)))
     .map((words) => sayHouse("sentence", { words }));
 }
