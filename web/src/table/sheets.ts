@@ -1,2 +1,2 @@
 /** Names a sheet over a table's page. */
-export type TableSheet = "invite" | "arrange" | "device" | "leave" | "talk";
+export type TableSheet = "invite" | "rules" | "arrange" | "device" | "leave" | "talk";

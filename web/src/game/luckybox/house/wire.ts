@@ -1,11 +1,10 @@
 import type { Deck, Options, RuleSetName } from "../../../generated/luckybox";
 import type {
   DeckCard as AnyDeckCard,
-  GameCard,
   OptionsCard as AnyOptionsCard,
   PresetCard as AnyPresetCard,
-  TableCard,
-} from "../../../generated/messages";
+} from "../../../generated/house";
+import type { GameCard, TableCard } from "../../../generated/messages";
 import { call, callText } from "../../../wire/api";
 
 // What the server says of any game's options, as Lucky Box has them.
