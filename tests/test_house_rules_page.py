@@ -89,7 +89,12 @@ def test_friends_agree_on_house_rules_and_play_by_them(browser: Browser, server:
     ben.button("I'm ready").click()
     expect(ben.page.locator("[data-topic].new")).to_have_count(0)
 
+    watch = ann.page.get_by_label("Link for watching").input_value()
     ann.button("Start the game").click()
+    cem = Person(browser, server, PHONE)
+    cem.page.goto(watch)
+    expect(cem.page.locator(".watch em")).to_have_text("House rules")
+    cem.leave()
     for person in (ann, ben):
         person.swift = True
         person.page.locator(".pick").first.wait_for()
