@@ -10,7 +10,7 @@ from boltbox.rules.shelf import SHELF, AnyGame
 from boltbox.table.clock import PASS, WAIT, SetAbsent, SetPause, SetPresence, Terms
 from boltbox.table.deal import SECRET_BYTES, Deal
 from boltbox.table.log import Entry
-from boltbox.table.record import Record, Sitter, lines_of, revealed
+from boltbox.table.record import Record, Sitter, Word, lines_of, revealed
 from boltbox.table.table import Request, Table
 from boltbox.table.timed import TimedOptions, clock_of, game_of, timed
 from tests import tiny
@@ -25,11 +25,18 @@ ENOUGH = 150  # entries; then everybody leaves
 class Wildly:
     """Plays one game at a table with clocks, and keeps its entries."""
 
-    def __init__(self, game: AnyGame, options: Options, seats: tuple[Seat, ...], seed: int) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        options: Options,
+        seats: tuple[Seat, ...],
+        seed: int,
+        words: tuple[Word, ...] = (),
+    ) -> None:
         self.game, self.options, self.seats = game, options, seats
         self.rng = Random(seed)
-        self.deal = Deal(self.rng.randbytes(SECRET_BYTES))
-        self.table = Table(timed(game), self.deal.luck())
+        self.luck = revealed(Deal(self.rng.randbytes(SECRET_BYTES)), words)
+        self.table = Table(timed(game), self.luck.deal.luck())
         self.now = T0
         terms = Terms(seats, self.rng.choice((None, 10)), self.rng.choice((WAIT, PASS)))
         self.entries: list[Entry] = []
@@ -44,7 +51,7 @@ class Wildly:
                 self.ask(*self.leaving(state) if len(self.entries) > ENOUGH else self.wish(state))
         sitters = tuple(Sitter(seat, f"Zoë {seat}" if seat % 2 else None) for seat in self.seats)
         lines = lines_of(self.entries)
-        return Record(self.game.name, self.game.rules, self.options, sitters, revealed(self.deal), lines)
+        return Record(self.game.name, self.game.rules, self.options, sitters, self.luck, lines)
 
     def ask(self, actor: Actor, action: Action) -> None:
         self.entries += self.table.submit(Request(actor, action, None, "an-id"), self.now).entries
@@ -69,12 +76,23 @@ class Wildly:
         return TABLE, SetPresence(self.seats, "here")  # a game that doesn't stop goes on
 
 
+def given(seats: int, seed: int) -> tuple[Word, ...]:
+    """Makes words of some seats, of which some came and some didn't."""
+    rng, words = Random(seed), []
+    for seat in range(1, seats + 1):
+        word = rng.randbytes(SECRET_BYTES)
+        came = word.hex() if rng.random() < 0.7 else None
+        if rng.random() < 0.7:
+            words.append(Word(seat, hashlib.sha256(word).hexdigest(), came))
+    return tuple(words)
+
+
 def played_wildly(game: AnyGame, seats: int, seed: int, options: Options | None = None) -> Record:
     """Plays a game to the end, or until everybody has left."""
     usual = tiny.Options(rounds=4) if game.name == "tiny" else game.options()
     if options is None or game.check(options, seats) is not None:
         options = usual
-    return Wildly(game, options, tuple(range(1, seats + 1)), seed).record()
+    return Wildly(game, options, tuple(range(1, seats + 1)), seed, given(seats, seed)).record()
 
 
 @st.composite
