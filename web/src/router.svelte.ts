@@ -11,16 +11,19 @@ export type Place =
   | { at: "look"; game: string }
   | { at: "records" }
   | { at: "preset"; preset: string }
+  | { at: "verify"; door: string | null }
   | { at: "nowhere" };
 
 function read(path: string): Place {
-  const [, kind, name] = /^\/(t|w|p|move|look)\/([\w-]+)\/?$/.exec(path) ?? [];
+  const [, kind, name] = /^\/(t|w|p|move|look|verify)\/([\w-]+)\/?$/.exec(path) ?? [];
   if (/^\/rules\/luckybox\/?$/.test(path)) return { at: "rules" };
   if (path === "/") return { at: "home" };
+  if (/^\/verify\/?$/.test(path)) return { at: "verify", door: null };
   if (/^\/look\/?$/.test(path)) return { at: "records" };
   if (kind === undefined || name === undefined) return { at: "nowhere" };
   if (kind === "look") return { at: "look", game: name };
   if (kind === "move") return { at: "device", code: name };
+  if (kind === "verify") return { at: "verify", door: name };
   if (kind === "p") return { at: "preset", preset: name };
   return { at: kind === "t" ? "table" : "watch", table: name };
 }
@@ -64,6 +67,10 @@ export function lookPath(game: string, seat: number | null = null, at: number | 
   if (seat !== null) query.set("seat", String(seat));
   if (at !== null) query.set("at", String(at));
   return `/look/${game}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+export function verifyPath(door: string): string {
+  return `/verify/${door}`;
 }
 
 export function devicePath(code: string): string {

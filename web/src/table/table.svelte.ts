@@ -13,6 +13,7 @@ import type { Answer, Line, Listener, Request, Socket } from "../wire/line";
 import { Line as WireLine, openSocket } from "../wire/line";
 import { Clock } from "./clock";
 import { Hearing } from "./hearing";
+import { Sealing } from "./seals";
 import { isTableTold } from "./telling";
 
 /** Is an action that was pressed and isn't answered yet. */
@@ -62,6 +63,7 @@ export class Table<Parts, Told> {
   #objections = 0;
   #build: string | null = null;
   readonly #line: Line;
+  readonly #sealing = new Sealing((request) => this.#line.ask(request));
 
   constructor(id: string, socket: Socket = openSocket(id)) {
     this.id = id;
@@ -189,11 +191,13 @@ export class Table<Parts, Told> {
       case "welcome":
         this.welcome = message;
         this.full = null;
+        this.#sealing.greet();
         this.#build ??= message.build;
         this.newer = message.build !== this.#build;
         return;
       case "lobby":
         this.#held = message;
+        this.#sealing.hear(message);
         // Another seat and what is seen from it must come at once, or one would be shown as the other's.
         if (this.sitting === 0) this.#show();
         return;

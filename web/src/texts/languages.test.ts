@@ -12,6 +12,8 @@ import rulesEn from "../rules/rules.en.json";
 import rulesZh from "../rules/rules.zh.json";
 import { ruleOf } from "../rules/ofRefusal";
 import { CHAPTERS, DIFFERENCES } from "../rules/rules";
+import verifyEn from "../verify/verify.en.json";
+import verifyZh from "../verify/verify.zh.json";
 import en from "./en.json";
 import { CODES, firstOf, type Language, TAGS } from "./languages";
 import { list, say, sayRefusal } from ".";
@@ -29,6 +31,7 @@ const CATALOGUES: Readonly<Record<string, Readonly<Record<Language, Texts>>>> = 
   guide: { en: guideEn, zh: guideZh },
   look: { en: lookEn, zh: lookZh },
   house: { en: houseEn, zh: houseZh },
+  verify: { en: verifyEn, zh: verifyZh },
 };
 
 const FORM = /_(zero|one|two|few|many|other)$/;
