@@ -20,6 +20,7 @@ check:
 
 golden: # rewrites the golden games after a wanted change of the rules, and writes records that are missing
 	python scripts/make_golden.py
+	python -m tests.tampered
 	python scripts/make_records.py
 
 types: # rewrites the web client's message types from the server's

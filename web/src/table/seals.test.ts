@@ -38,7 +38,7 @@ function lobby(seal: string | null, change: Partial<Lobby> = {}): Lobby {
       day: null,
       for: null,
     },
-    ...{ day: null, practice: false },
+    ...{ day: null, practice: false, deck: null },
     ...change,
   };
 }
