@@ -19,7 +19,7 @@ check:
 	scripts/check
 
 golden: # rewrites the golden games after a wanted change of the rules, and writes records that are missing
-	python scripts/make_golden.py
+	python -m scripts.make_golden
 	python -m tests.tampered
 	python scripts/make_records.py
 

@@ -17,6 +17,7 @@ from boltbox.rules.luckybox.view import AskPart
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF, AnyGame
 from boltbox.rules.transcript import Line, write_game
+from scripts.golden_races import RACES, Race
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
 
@@ -40,6 +41,11 @@ class Golden:
         """Is the game that is played."""
         return SHELF[self.name.partition("-")[0]]
 
+    @property
+    def numbers(self) -> tuple[Seat, ...]:
+        """Lists the seats."""
+        return tuple(range(1, self.seats + 1))
+
     def text(self) -> str:
         """Plays the game, and writes it with a few words before it."""
         head = f"# {self.shows}\n# Drawn by the mixer with seed {self.seed}, see docs/luck.md.\n"
@@ -48,7 +54,7 @@ class Golden:
     def play(self) -> Iterator[Line]:
         """Plays the game to its end, and yields its entries."""
         game, luck, count = self.game, MixerLuck(self.seed), 0
-        events = game.start(self.options, tuple(range(1, self.seats + 1)), 0, luck)
+        events = game.start(self.options, self.numbers, 0, luck)
         state = game.fold(None, events)
         yield Line(TABLE, None, events)
         while game.outcome(state) is None:
@@ -129,7 +135,7 @@ HOUSE = luckybox.Options(
     pass_rule="always",
 )
 CHENGDU = luckybox.defaults("chengdu")
-GAMES = (
+GAMES: tuple[Golden | Race, ...] = (
     Golden("luckybox-solo", "Alone: the moons score by their number, and there is a title.", 1, 11),
     Golden("luckybox-two", "Two: nobody loses points for the fewest moons.", 2, 12),
     Golden(
@@ -157,6 +163,7 @@ GAMES = (
         interrupt=run_out_and_take_blind,
     ),
     Golden("luckybox-stopped", "Two who both leave: no result.", 2, 17, interrupt=all_leave),
+    *RACES,
 )
 
 

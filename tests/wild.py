@@ -178,6 +178,9 @@ WILD = {
     "luckybox": Wild(
         *(st.just(defaults("chengdu")) | luckybox_options(), luckybox_answers, luckybox_others, Options())
     ),
+    "lightningdice": Wild(
+        *(dice_options(), dice_answers, dice_others, DiceOptions(target=5, deck=EASY_GOALS))
+    ),
 }
 
 

@@ -2,7 +2,7 @@
 
 from functools import cache, reduce
 from operator import or_
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import msgspec
 
@@ -11,6 +11,7 @@ from boltbox.rules.luck import Luck
 from boltbox.rules.shelf import SHELF, AnyGame
 
 STREAM: Final = "bot"  # the stream of luck that bots draw from; no deal uses it
+PACE: Final = "pace"  # the stream that reaction times are drawn from
 BUDGET: Final = 500  # what a table gives a bot for one decision, unless it says otherwise
 
 
@@ -31,6 +32,25 @@ class Bot(Protocol):
 
         Raises:
             ValueError: No answer is awaited from the seat.
+        """
+        ...  # pragma: no cover
+
+
+@runtime_checkable
+class Paced(Protocol):
+    """Plays a game in real time as quickly as a person, and no quicker; what it chooses comes with a delay.
+
+    Who plays such a bot asks it whenever the sources of its seat's `ask` are others than when it was asked
+    last, and when its seat has something to do: after each flip, roll, rest and claim of its own, and after
+    what it did itself, though the decision stays. It lets `pace` pass, counted from the instant of the
+    entry that the view is of, and then plays the answer, unless it was asked anew meanwhile. `pacer.py`
+    does so.
+    """
+
+    def pace(self, view: bytes, seat: Seat, luck: Luck, action: bytes) -> int:
+        """Tells after how many milliseconds an action is pressed that `choose` answered to this view.
+
+        It draws under PACE by (seat, decision, 0, 1, ...), so that the same view and luck give the same pace.
         """
         ...  # pragma: no cover
 
