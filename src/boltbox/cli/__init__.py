@@ -13,6 +13,7 @@ import click
 
 COMMANDS: Final = {
     "deck": "deck",
+    "goals": "goals",
     "play": "play",
     "replay": "replay",
     "serve": "serve",
@@ -104,4 +105,4 @@ def _write_no_more() -> None:
 @click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(package_name="boltbox", message="%(prog)s %(version)s")
 def main() -> None:
-    """Boltbox: an open game table for Lucky Box."""
+    """Boltbox: an open game table for Lucky Box and Lightning Dice."""

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from boltbox.table.record import Record
     from boltbox.table.table import Table
 
-TERMINALS: Final = {"luckybox": "boltbox.cli.luckybox"}  # game -> the module with its `GameTerminal`
+TERMINALS: Final = {  # game -> the module with its `GameTerminal`
+    "luckybox": "boltbox.cli.luckybox",
+    "lightningdice": "boltbox.cli.lightningdice",
+}
 WORDS: Final = {"?": "help", "h": "help", "exit": "quit", "q": "quit"}
 YOU: Final = 1  # the seat of the person
 
@@ -160,7 +163,12 @@ def _sit_down(wishes: Wishes, seed: int, console: Console) -> "Playing":
     terminal: Terminal = import_module(TERMINALS[wishes.game]).GameTerminal(names)
     bots = {seat: known[name] for seat, name in enumerate(chosen, YOU + 1)}
     luck = Sha256Luck(f"boltbox play bots {seed}".encode())
-    playing = Playing(table, bots, luck, terminal, console, wishes.confirm, record)
+    kind = Playing
+    if game.real_time:
+        from boltbox.cli.racing import Racing
+
+        kind = Racing
+    playing = kind(table, bots, luck, terminal, console, wishes.confirm, record)
     playing.log += start.entries
     return playing
 

@@ -41,5 +41,6 @@ def write_file(file: str, record: "Record") -> None:
 
 
 def names_of(record: "Record") -> tuple[str, ...]:
-    """Names all seats, those too whose names were kept private."""
-    return tuple(harmless(one.name) if one.name else f"Seat {one.seat}" for one in record.seats)
+    """Names all seats by their numbers, those too whose names were kept private, and gaps by nothing."""
+    named = {one.seat: harmless(one.name) if one.name else f"Seat {one.seat}" for one in record.seats}
+    return tuple(named.get(seat, "") for seat in range(1, max(named) + 1))

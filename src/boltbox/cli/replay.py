@@ -26,17 +26,21 @@ PROMPT: Final = "Enter goes on, b goes back, a number goes to that entry, q ends
 
 @click.command("replay", short_help="Show a finished game in a file.")
 @click.argument("file", type=click.Path(dir_okay=False))
-@click.option("--seat", type=int, default=1, show_default=True, help="From whose seat it is seen.")
+@click.option("--seat", type=int, help="From whose seat it is seen.  [default: the first]")
 @click.option("--to", type=int, metavar="ENTRY", help="Which entry to show, or to begin with.")
 @click.option("--all", "whole", is_flag=True, help="Print all of it and ask nothing.")
 @click.option("--color/--no-color", default=True, help="Whether to use colours; NO_COLOR is heeded too.")
-def command(file: str, seat: int, to: int | None, whole: bool, color: bool) -> None:
+def command(file: str, seat: int | None, to: int | None, whole: bool, color: bool) -> None:
     """Show the game in FILE, draw by draw, as it was played."""
     from boltbox.table.record import entries, notice_of, played
 
     record = read_file(file)
-    if not 1 <= seat <= len(record.seats):
-        raise click.BadParameter(f"it has seats 1 to {len(record.seats)}, not {seat}.", param_hint="--seat")
+    seats = [one.seat for one in record.seats]
+    if seat is None:
+        seat = seats[0]
+    if seat not in seats:
+        numbers = f"1 to {len(seats)}" if seats[-1] == len(seats) else ", ".join(map(str, seats))
+        raise click.BadParameter(f"it has seats {numbers}, not {seat}.", param_hint="--seat")
     if to is not None and not 1 <= to <= len(record.lines):
         raise click.BadParameter(f"it has entries 1 to {len(record.lines)}, not {to}.", param_hint="--to")
     if hasattr(sys.stdout, "reconfigure"):

@@ -52,6 +52,17 @@ class Solution(msgspec.Struct, frozen=True):
         """Tells how many rolls are expected when these dice are kept."""
         return self.keeps[_KEEP_INDEX[tuple(sorted(keep))]]
 
+    def within(self, rolls: int) -> float:
+        """Tells how likely the goal is met in so many rolls under the best keeping."""
+        chances, _ = _tables()
+        met = np.array([left == 0 for left in self.rolls])
+        now = chances[0]  # how likely each roll lies there
+        for _ in range(rolls - 1):
+            kept = np.zeros(len(KEEPS))
+            np.add.at(kept, np.array(self.best)[~met], now[~met])
+            now = np.where(met, now, 0) + kept @ chances
+        return float(now[met].sum())
+
 
 def solve(goal: Goal) -> Solution:
     """Solves a goal; equal goals are solved once."""
