@@ -89,9 +89,10 @@ def given(seats: int, seed: int) -> tuple[Word, ...]:
 
 def played_wildly(game: AnyGame, seats: int, seed: int, options: Options | None = None) -> Record:
     """Plays a game to the end, or until everybody has left."""
-    usual = tiny.Options(rounds=4) if game.name == "tiny" else game.options()
+    usual = tiny.Options(rounds=4) if game.name == "tiny" else WILD[game.name].short
     if options is None or game.check(options, seats) is not None:
         options = usual
+        seats = max(seats, 1 if game.check(usual, 1) is None else 2)
     return Wildly(game, options, tuple(range(1, seats + 1)), seed, given(seats, seed)).record()
 
 

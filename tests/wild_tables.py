@@ -3,7 +3,11 @@
 from collections.abc import Callable, Iterator
 from random import Random
 
-from boltbox.rules.game import Action, Seat, State
+import msgspec
+
+from boltbox.rules.game import Action, Seat, State, Timing
+from boltbox.rules.lightningdice.actions import DiceAction, stamp
+from boltbox.rules.lightningdice.state import State as DiceState
 from boltbox.rules.luck import Draw, Luck, MixerLuck
 from boltbox.rules.luckybox import actions
 from boltbox.rules.luckybox.state import State as LuckyState
@@ -38,9 +42,19 @@ def wild(game: AnyGame, state: State, rng: Random) -> tuple[Seat, Action]:
             return rng.choice(seats), actions.Cross(rng.randrange(60), rng.randrange(9), "drawn")
         if chance < 0.16:
             return rng.choice(seats), actions.Choose(state.hands[seat - 1].offer[: rng.randrange(4)])
+    elif isinstance(state, DiceState):
+        return dice_wish(game, state, seat, rng)
     elif rng.random() < 0.2:
         return seat, tiny.Nod()
     return seat, rng.choice(game.legal(state, seat))
+
+
+def dice_wish(game: AnyGame, state: DiceState, seat: Seat, rng: Random) -> tuple[Seat, Action]:
+    """Names a roll, a keep or a call, pressed at some time over some line."""
+    kinds = {type(action): action for action in sorted(game.legal(state, seat), key=lambda _: rng.random())}
+    action = rng.choice(sorted(kinds.values(), key=repr))
+    timing = Timing(rng.choice((None, rng.randrange(1 << 41))), rng.randrange(300), rng.randrange(300))
+    return seat, stamp(msgspec.convert(msgspec.to_builtins(action), type=DiceAction), timing)
 
 
 def playing(game: AnyGame, seats: int, seed: int, luck: Luck | None = None) -> Iterator[tuple[Table, Entry]]:

@@ -2,15 +2,14 @@
 
 import re
 from collections import Counter
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import click
 from rich.console import Console
 from rich.table import Table
 
+from boltbox.cli.decks import read_deck
 from boltbox.cli.plain import harmless
-from boltbox.cli.records import Unread
 
 if TYPE_CHECKING:
     from boltbox.bots.lightningdice.solve import Solution
@@ -60,20 +59,14 @@ def _console() -> Console:
 
 
 def _read(file: str | None) -> "GoalDeck":
-    """Reads a deck in a file, or the built-in one. Raises Unread, which names file, line and cause."""
-    from boltbox.rules.decks.reading import DeckError
-    from boltbox.rules.lightningdice.deck import built_in, read_deck
+    """Reads a deck in a file, or the built-in one. Raises WrongDeck, which names file, line and cause."""
+    from boltbox.rules.lightningdice.deck import built_in
+    from boltbox.rules.lightningdice.parts import GoalDeck
+    from boltbox.rules.shelf import SHELF
 
     if file is None:
         return built_in("boltbox")
-    try:
-        return read_deck(Path(file).read_text("utf-8"), file)
-    except OSError as error:
-        raise Unread(f"{harmless(file)}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise Unread(f"{harmless(file)}: it is no text in UTF-8") from error
-    except DeckError as error:
-        raise Unread(harmless(str(error))) from error
+    return cast(GoalDeck, read_deck(SHELF["lightningdice"], file))
 
 
 def _list(deck: "GoalDeck") -> None:

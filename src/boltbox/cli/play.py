@@ -163,11 +163,9 @@ def _sit_down(wishes: Wishes, seed: int, console: Console) -> "Playing":
     terminal: Terminal = import_module(TERMINALS[wishes.game]).GameTerminal(names)
     bots = {seat: known[name] for seat, name in enumerate(chosen, YOU + 1)}
     luck = Sha256Luck(f"boltbox play bots {seed}".encode())
-    kind = Playing
-    if game.real_time:
-        from boltbox.cli.racing import Racing
-
-        kind = Racing
+    kind: type[Playing] = Playing
+    if game.real_time:  # by its name, for it imports this file
+        kind = import_module("boltbox.cli.racing").Racing
     playing = kind(table, bots, luck, terminal, console, wishes.confirm, record)
     playing.log += start.entries
     return playing

@@ -38,7 +38,7 @@ class GoalError(ValueError):
 class Side(Piece, frozen=True):
     """Is what a goal asks for, or one of two such things joined by `&` (LD-7.1)."""
 
-    form: Form
+    form: Form  # what kind of thing it is
     text: str  # six characters, or the word, or what stands between `sum` and its number
     number: int = 0  # of a sum
 

@@ -17,7 +17,7 @@ MOST_SPAN_MS: Final = 250  # however slow a line is (LD-3.6)
 class GoalDeck(Deck, frozen=True):
     """Is a set of goal cards (LD-1.2)."""
 
-    goals: tuple[str, ...]  # as `goals.parse` reads them
+    goals: tuple[str, ...]  # each as its line in a deck
 
     @property
     def size(self) -> int:

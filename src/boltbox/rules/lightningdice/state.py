@@ -16,16 +16,16 @@ class Rolling(Piece, frozen=True):
 
     roll: int  # its number, of all rolls of that player (LD-2.4)
     dice: tuple[int, ...]  # which ones, 0 to 5
-    started: Instant
+    started: Instant  # the moment it was pressed
     rests: Instant  # when they stop
 
 
 class LastCall(Piece, frozen=True):
     """Is the call of a player that was settled last."""
 
-    call: Call
-    number: int
-    verdict: Verdict
+    call: Call  # which one
+    number: int  # whom it named; 0: nobody
+    verdict: Verdict  # what became of it
     scored: int  # points or cards; less than 0 for a penalty
 
 
@@ -33,7 +33,7 @@ class Tally(Piece, frozen=True):
     """Is what the score of a player is made of."""
 
     matches: int = 0  # 2 points each; in the quick game and in practice a card each
-    bonuses: int = 0
+    bonuses: int = 0  # points
     penalties: int = 0  # at most 0
     thunders: int = 0  # at most 0
 
@@ -72,8 +72,8 @@ class Place(Piece, frozen=True):
 class Called(Piece, frozen=True):
     """Is a call that was made on the dice as they lie."""
 
-    call: Call
-    number: int = 0
+    call: Call  # which one
+    number: int = 0  # whom it names; 0: nobody
 
 
 class Waiting(Piece, frozen=True):

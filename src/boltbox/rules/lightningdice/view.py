@@ -26,17 +26,17 @@ class HeadPart(Part, frozen=True):
     """Shows where the game stands: the part `head`, the same for everybody."""
 
     phase: Phase  # `count`: the count-in runs; `race`: everybody rolls
-    mode: Mode
+    mode: Mode  # which game
     goal: int  # the number of the goal, from 1 through the whole game; 0 before the first
     text: str  # what it asks for; empty when none is open
     sides: tuple[Side, ...]  # the same to draw it by: one thing, or two that the same dice must meet
     flips: Instant | None  # when the count-in is over
     flipped: Instant | None  # since when the goal is open
     spent: int  # milliseconds that it was open before time stood still
-    cards_left: int | None  # goals that can still come before all are used; in practice there is no end
+    cards_left: int | None  # goals that can still come before all are used; null in practice
     target: int | None  # points that win; None without points
     house_rules: bool  # the options differ from the usual ones
-    outcome: Outcome | None
+    outcome: Outcome | None  # how it ended; null before the end
 
 
 class RulesPart(Part, frozen=True):
@@ -44,8 +44,8 @@ class RulesPart(Part, frozen=True):
 
     options: Options  # of an own deck without its goals: those that weren't flipped are nobody's to know
     deck: str  # its name
-    author: str
-    licence: str
+    author: str  # who made it
+    licence: str  # under which licence
     goals: int  # how many it has
 
 
@@ -58,7 +58,7 @@ class SeatPart(Part, frozen=True):
     rolling: Rolling | None  # which dice roll, and until when; the other dice without a value are in hand
     rolls: int  # so far
     score: int  # points, or cards
-    tally: Tally
+    tally: Tally  # what the score is made of
     time: int  # milliseconds from flips to own valid claims, added up
     last: LastCall | None  # the call that was settled last
     played: bool  # hasn't left for good
@@ -67,11 +67,11 @@ class SeatPart(Part, frozen=True):
 class WaitingView(Piece, frozen=True):
     """Shows an own claim that isn't settled yet. How many came before it, nobody may know (LD-3.8)."""
 
-    call: Call
-    number: int
-    dice: tuple[int, ...]
-    moment: Instant
-    arrival: Instant
+    call: Call  # which one
+    number: int  # whom it names; 0: nobody
+    dice: tuple[int, ...]  # what the six dice showed
+    moment: Instant  # when it was pressed, as far as it is trusted
+    arrival: Instant  # when the server received it
     settles: Instant  # not before this
 
 
@@ -79,7 +79,7 @@ class OwnPart(Part, frozen=True):
     """Shows a seat its own secrets: the part `own`."""
 
     made: tuple[Called, ...]  # calls on the dice as they lie; none of them can be made again
-    waiting: tuple[WaitingView, ...]
+    waiting: tuple[WaitingView, ...]  # own claims that aren't settled yet
     blocked: Instant | None  # until when nothing can be claimed
 
 
