@@ -35,6 +35,11 @@ class Pacer:
         """Is what comes next, if nothing changes before."""
         return min(self._presses.values(), default=None)
 
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Lists what comes, in its order."""
+        return tuple(sorted(self._presses.values()))
+
     def look(self, state: State, instant: Instant) -> None:
         """Asks every bot whose ask is another one than before; its older answer is never pressed."""
         awaited = self._game.to_act(state)

@@ -34,6 +34,8 @@ def read_options(game: "AnyGame", rules: str | None, changes: tuple[str, ...]) -
     leaves = dict(_leaves(game.options))
     values: dict[str, object] = {}
     if rules is not None:
+        if "rule_set" not in leaves:
+            raise click.UsageError(f"{game.name} has no rule sets; change its options by {SET}.")
         _put(values, leaves["rule_set"], _read("--rules", rules, leaves["rule_set"]))
     for change in changes:
         option, equals, text = change.partition("=")
