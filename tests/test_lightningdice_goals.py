@@ -123,6 +123,7 @@ def test_a_goal_keeps_its_text_and_says_how_to_draw_it() -> None:
         ("sum>=6", "every six dice meet 'sum>=6'"),
         ("sum<=36", "every six dice meet 'sum<=36'"),
         ("prime", "'prime' is no goal; goals look like"),
+        ("1" * 41, "a goal has at most 40 characters, this one 41"),
         ("١١٢٢٣٣", "'١١٢٢٣٣' is no goal; goals look like"),
     ],
 )
@@ -248,6 +249,10 @@ def test_an_error_names_file_line_and_cause(text: str, line: int, cause: str) ->
         (GoalDeck("", "Me", "CC0", ("even",) * 10), "'name' is empty"),
         (GoalDeck("Mine", "Me", "CC0", ("even",) * 9), "a deck has 10 to 200 goals, this one 9"),
         (GoalDeck("Mine", "Me", "CC0", ("even",) * 9 + ("even&odd",)), "no six dice can meet 'even&odd'"),
+        (
+            GoalDeck("Mine", "Me", "CC0", ("even & low",) * 10),
+            "'even & low' is written without spaces: even&low",
+        ),
     ],
 )
 def test_a_deck_that_was_no_text_is_looked_at_as_closely(deck: GoalDeck, cause: str) -> None:

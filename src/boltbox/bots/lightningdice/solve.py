@@ -69,7 +69,7 @@ def solve(goal: Goal) -> Solution:
     return _solve(goal.rolls)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _solve(met_by: int) -> Solution:
     chances, subsets = _tables()
     met = np.array([bool(met_by >> index & 1) for index in range(len(ROLLS))])

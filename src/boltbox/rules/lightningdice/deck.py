@@ -48,9 +48,11 @@ def wrong_deck(deck: GoalDeck) -> str | None:
         return _wrong_size(len(deck.goals))
     for goal in deck.goals:
         try:
-            parse(goal)
+            plain = parse(goal).text
         except GoalError as error:
             return str(error)
+        if plain != goal:
+            return f"'{goal}' is written without spaces: {plain}"
     return None
 
 

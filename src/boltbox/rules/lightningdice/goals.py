@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, Literal
 
@@ -13,6 +13,7 @@ from boltbox.rules.game import Piece
 
 DICE: Final = 6
 SIDES: Final = 6
+LONGEST: Final = 40  # characters; the longest that says something has fewer
 # Every roll of six dice, the order of the dice apart: 462 of them.
 ROLLS: Final = tuple(combinations_with_replacement(range(1, SIDES + 1), DICE))
 ALL: Final = (1 << len(ROLLS)) - 1
@@ -63,7 +64,7 @@ class Goal(msgspec.Struct, frozen=True):
         return hash(self.rolls)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _parsed(text: str) -> Goal:
     sides = tuple(_side(part.strip(" ")) for part in _parts(text))
     rolls = ALL
@@ -78,7 +79,10 @@ def _parsed(text: str) -> Goal:
 
 def parse(text: str) -> Goal:
     """Reads a goal. Raises GoalError, which says what is wrong."""
-    return _parsed(text.strip())
+    text = text.strip()
+    if len(text) > LONGEST:
+        raise GoalError(f"a goal has at most {LONGEST} characters, this one {len(text)}")
+    return _parsed(text)
 
 
 def _parts(text: str) -> list[str]:
@@ -131,7 +135,7 @@ def _six(text: str) -> Side:
     return Side("set" if signs.isdigit() else "shape", text)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _rolls(side: Side) -> int:
     test = _test(side)
     return sum(1 << index for index, roll in enumerate(ROLLS) if test(roll))
