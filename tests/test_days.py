@@ -369,6 +369,7 @@ async def test_games_alone_are_listed_with_the_best_and_house_rules_left_out(
     chengdu, classic = await ann.solo()
     assert (chengdu.rule_set, chengdu.count, chengdu.games[0].title) == ("chengdu", 1, None)
     assert (classic.rule_set, classic.count) == ("classic", 3)
+    assert (classic.titles, chengdu.titles) == ((45, 60, 65, 70), ())
     totals = [game.total for game in classic.games]
     assert (classic.best, classic.sum) == (max(totals), sum(totals))
     assert [game.day for game in classic.games] == [DAY, None, None]

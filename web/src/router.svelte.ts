@@ -1,6 +1,6 @@
 /**
- * Is where the page is: at home, the rules, a table that is joined or watched, rules that somebody shares, or at a code
- * from another device; or where nothing is.
+ * Is where the page is: at home, the rules, a table that is joined or watched, rules that somebody shares, a day's
+ * deal, one's games alone, or at a code from another device; or where nothing is.
  */
 export type Place =
   | { at: "home" }
@@ -12,6 +12,8 @@ export type Place =
   | { at: "records" }
   | { at: "preset"; preset: string }
   | { at: "verify"; door: string | null }
+  | { at: "day"; day: string | null } // null: today
+  | { at: "solo" }
   | { at: "nowhere" };
 
 function read(path: string): Place {
@@ -20,6 +22,10 @@ function read(path: string): Place {
   if (path === "/") return { at: "home" };
   if (/^\/verify\/?$/.test(path)) return { at: "verify", door: null };
   if (/^\/look\/?$/.test(path)) return { at: "records" };
+  if (/^\/today\/?$/.test(path)) return { at: "day", day: null };
+  if (/^\/solo\/?$/.test(path)) return { at: "solo" };
+  const [, day] = /^\/days\/(\d{4}-\d\d-\d\d)\/?$/.exec(path) ?? [];
+  if (day !== undefined) return { at: "day", day };
   if (kind === undefined || name === undefined) return { at: "nowhere" };
   if (kind === "look") return { at: "look", game: name };
   if (kind === "move") return { at: "device", code: name };
@@ -71,6 +77,10 @@ export function lookPath(game: string, seat: number | null = null, at: number | 
 
 export function verifyPath(door: string): string {
   return `/verify/${door}`;
+}
+
+export function dayPath(day: string): string {
+  return `/days/${day}`;
 }
 
 export function devicePath(code: string): string {

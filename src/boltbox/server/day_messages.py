@@ -61,4 +61,5 @@ class Solo(Value, frozen=True):
     count: int
     sum: int  # of all totals
     best: int
+    titles: tuple[int, ...]  # the total from which each title above the lowest is earned; none: there are none
     games: tuple[SoloGame, ...]  # the newest 200

@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 
 from boltbox.rules.luckybox.options import RuleSetName, defaults
 from boltbox.rules.luckybox.rule_sets import rule_set
-from boltbox.rules.luckybox.scoring import title
+from boltbox.rules.luckybox.scoring import TITLES, title
 from boltbox.server.day_messages import Solo, SoloGame
 from boltbox.server.front import Asked, Front
 from boltbox.server.problems import turned
@@ -50,6 +50,7 @@ async def _solo(front: Front, person: str, name: RuleSetName, sums: list[SoloSum
         count=sum(one.count for one in sums),
         sum=sum(one.sum for one in sums),
         best=max(one.best for one in sums),
+        titles=TITLES if titled else (),
         games=tuple(_game(row, titled=titled) for row in rows),
     )
 

@@ -42,6 +42,7 @@ export type Solo = {
   readonly count: number;
   readonly sum: number;
   readonly best: number;
+  readonly titles: readonly number[];
   readonly games: readonly SoloGame[];
 };
 

@@ -239,7 +239,7 @@ export class Table<Parts, Told> {
     if (refused.for !== null) return; // whoever asked says why
     if (refused.code === "too_many_connections") {
       this.full = refused; // the line tries again by itself
-    } else if (refused.code === "unknown_table") {
+    } else if (refused.code === "unknown_table" || refused.code === "try_first") {
       this.gone = refused; // coming back wouldn't help
       this.#line.close();
     } else {

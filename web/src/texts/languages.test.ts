@@ -1,6 +1,8 @@
 import i18next from "i18next";
 import { afterEach, describe, expect, test } from "vitest";
 
+import aloneEn from "../alone/alone.en.json";
+import aloneZh from "../alone/alone.zh.json";
 import english from "../generated/refusals.en.json";
 import guideEn from "../game/luckybox/guide/guide.en.json";
 import guideZh from "../game/luckybox/guide/guide.zh.json";
@@ -28,6 +30,7 @@ const CATALOGUES: Readonly<Record<string, Readonly<Record<Language, Texts>>>> = 
   texts: { en, zh },
   refusals: { en: english, zh: chinese },
   rules: { en: rulesEn, zh: rulesZh },
+  alone: { en: aloneEn, zh: aloneZh },
   guide: { en: guideEn, zh: guideZh },
   look: { en: lookEn, zh: lookZh },
   house: { en: houseEn, zh: houseZh },

@@ -1,3 +1,4 @@
+import type { Day, Solo } from "../generated/days";
 import type {
   Address,
   DeviceCode,
@@ -71,5 +72,12 @@ export const api = {
   byCode: (code: string) => call("GET", `/api/codes/${encodeURIComponent(code)}`) as Promise<TableCard>,
   newDevice: () => call("POST", "/api/move") as Promise<DeviceCode>,
   becomeMe: (code: string) => call("POST", `/api/move/${encodeURIComponent(code)}`) as Promise<Me>,
+  today: () => call("GET", "/api/today") as Promise<Day>,
+  day: (day: string) => call("GET", `/api/days/${day}`) as Promise<Day>,
+  tryToday: () => call("POST", "/api/today") as Promise<TableCard>,
+  practise: () => call("POST", "/api/today/practice") as Promise<TableCard>,
+  replay: (door: string) =>
+    call("GET", `/api/tables/${door}/replay`) as Promise<{ steps: readonly { told: readonly unknown[] }[] }>,
+  solo: () => call("GET", "/api/solo") as Promise<readonly Solo[]>,
   open: (table: NewTable) => call("POST", "/api/tables", table) as Promise<TableCard>,
 };
