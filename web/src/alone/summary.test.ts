@@ -10,7 +10,7 @@ const drawn = { t: "numberDrawn", round: 1, draw: 1, number: 4 } as GameTold;
 const crossed = (way: string): GameTold => ({ t: "crossed", seat: 1, way, number: 4 }) as unknown as GameTold;
 const passed = { t: "passed", seat: 1, late: false } as GameTold;
 const finished = { t: "boxFinished", seat: 1, box: 3, round: 1, points: 15 } as GameTold;
-const back = (to: number): GameTold => ({ t: "takenBack", seat: 1, to }) as GameTold;
+const back = (to: number): GameTold => ({ t: "takenBack", seat: 1, to });
 const ended = { t: "gameEnded" } as GameTold;
 
 beforeAll(bringAlone);

@@ -14,7 +14,8 @@ export const SQUARES: Readonly<Record<Answer, string>> = {
   box: "📦",
 };
 
-const ORDER: readonly Answer[] = ["pass", "cross", "bolt", "chain", "box"];
+/** Are the answers from the least to the most. */
+export const ORDER: readonly Answer[] = ["pass", "cross", "bolt", "chain", "box"];
 
 /** Reads out of all that was told of a game alone what each draw came to, round by round. */
 export function answersOf(told: readonly GameTold[]): readonly (readonly Answer[])[] {
