@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -45,9 +44,29 @@ def try_today(person: Person, name: str) -> None:
     play(person)
 
 
-def test_today_s_deal_from_the_home_page_to_the_day_s_table(
-    browser: Browser, server: Served, tmp_path: Path
-) -> None:
+def check_summary(person: Person) -> None:
+    """Looks at the squares of a try, and at what is copied: four rounds of nine, and no number that came."""
+    person.page.locator(".round").first.wait_for()
+    assert [
+        rows.count("svg")
+        for rows in person.page.locator(".round").evaluate_all(
+            "rounds => rounds.map(round => [...round.children].map(one => one.tagName))"
+        )
+    ] == [9] * 4
+    person.check_access()
+
+    person.page.evaluate(COPIED)
+    person.page.locator("[data-thing=copy]").click()
+    person.page.get_by_text("Copied").wait_for()
+    head, score, *rows, link = person.page.evaluate("window.copied").split("\n")
+    assert re.fullmatch(r"Boltbox · Lucky Box · \w+ \d+, \d{4}", head)
+    assert re.fullmatch(r"-?\d+ points? · .+", score)
+    assert link.endswith("/today")
+    assert len(rows) == 4
+    assert all(re.fullmatch("[⬜🟦⚡🔗📦]{9}", row) for row in rows)
+
+
+def test_today_s_deal_from_the_home_page_to_the_day_s_table(browser: Browser, server: Served) -> None:
     """C32: a device whose clock is weeks ahead sees the server's day."""
     ann, ben = Person(browser, server), Person(browser, server, DESKTOP)
     ben.context.add_init_script(CLOCK)
@@ -81,24 +100,7 @@ def test_today_s_deal_from_the_home_page_to_the_day_s_table(
     ben.page.goto("/today")
     ben.page.locator("#board").wait_for()
     assert sorted(board(ben.page)) == ["Ann", "Ben"]
-    ben.page.locator(".round").first.wait_for()
-    assert [
-        rows.count("svg")
-        for rows in ben.page.locator(".round").evaluate_all(
-            "rounds => rounds.map(round => [...round.children].map(one => one.tagName))"
-        )
-    ] == [9] * 4
-    ben.check_access()
-
-    ben.page.evaluate(COPIED)
-    ben.page.locator("[data-thing=copy]").click()
-    ben.page.get_by_text("Copied").wait_for()
-    head, score, *rows, link = ben.page.evaluate("window.copied").split("\n")
-    assert re.fullmatch(r"Boltbox · Lucky Box · \w+ \d+, \d{4}", head)
-    assert re.fullmatch(r"-?\d+ points? · .+", score)
-    assert link.endswith("/today")
-    assert len(rows) == 4
-    assert all(re.fullmatch("[⬜🟦⚡🔗📦]{9}", row) for row in rows)
+    check_summary(ben)
 
     ben.page.locator("[data-thing=practise]").click()
     play(ben)

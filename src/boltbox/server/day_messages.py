@@ -61,5 +61,5 @@ class Solo(Value, frozen=True):
     count: int
     sum: int  # of all totals
     best: int
-    titles: tuple[int, ...]  # the total from which each title above the lowest is earned; none: there are none
+    titles: tuple[int, ...]  # the total from which each one above the lowest is earned, if there are any
     games: tuple[SoloGame, ...]  # the newest 200

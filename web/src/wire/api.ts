@@ -76,8 +76,6 @@ export const api = {
   day: (day: string) => call("GET", `/api/days/${day}`) as Promise<Day>,
   tryToday: () => call("POST", "/api/today") as Promise<TableCard>,
   practise: () => call("POST", "/api/today/practice") as Promise<TableCard>,
-  replay: (door: string) =>
-    call("GET", `/api/tables/${door}/replay`) as Promise<{ steps: readonly { told: readonly unknown[] }[] }>,
   solo: () => call("GET", "/api/solo") as Promise<readonly Solo[]>,
   open: (table: NewTable) => call("POST", "/api/tables", table) as Promise<TableCard>,
 };
