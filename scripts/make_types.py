@@ -28,6 +28,7 @@ FROM_SERVER = (
     messages.Address,
     messages.TableCard,
     messages.GameCard,
+    messages.GoalWorth,
     messages.Problem,
 )
 MARK = "// Written by scripts/make_types.py from the server's types; don't edit.\n"

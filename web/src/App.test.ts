@@ -12,5 +12,5 @@ test("the home page shows both games, and offers only the one that can be played
   expect(screen.getByRole("heading", { level: 2, name: "Lucky Box" })).toBeTruthy();
   expect(screen.getByRole("heading", { level: 2, name: "Lightning Dice" })).toBeTruthy();
   expect(screen.getAllByRole("button", { name: "Play now" })).toHaveLength(1);
-  expect(screen.getByText("Coming soon")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Roll now" })).toBeTruthy();
 });

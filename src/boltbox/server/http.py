@@ -18,6 +18,7 @@ from boltbox.server import (
     days,
     devices,
     doors,
+    goals,
     house,
     identity,
     imports,
@@ -171,7 +172,7 @@ async def table_socket(socket: Socket, front: NamedDependency[Front], table: Fro
 
 
 ROUTES: Final = (
-    *(health, ready, address, games),
+    *(health, ready, address, games, *goals.ROUTES),
     *(who_am_i, change_me, *devices.ROUTES),
     *(*days.ROUTES, *solo.ROUTES),
     *(open_table, own_tables, *doors.ROUTES, *records.ROUTES, one_table, table_socket),

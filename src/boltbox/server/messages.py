@@ -57,6 +57,8 @@ class Act(Tagged, frozen=True):
     id: Id
     decision: int  # the ask that it answers
     action: msgspec.Raw
+    # When it was pressed, by the table's clock as the page knows it; a game in real time dates it by that.
+    pressed: int | None = None
 
 
 class Join(Tagged, frozen=True):
@@ -444,6 +446,13 @@ class GameCard(Value, frozen=True):
     bots: tuple[str, ...]
     rule_sets: tuple[RuleSetCard, ...] = ()  # the usual one first
     ranges: dict[str, tuple[int, int]] = {}  # option, as `moonPoints.most` -> least and most, lists for each
+
+
+class GoalWorth(Value, frozen=True):
+    """Is a goal of Lightning Dice with how hard it is: GET /api/goals, GET /api/goals/{goal}."""
+
+    goal: str
+    rolls: float  # expected under the best keeping, the first one of all six dice included (LD-7.3)
 
 
 class Address(Value, frozen=True):

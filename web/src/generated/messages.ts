@@ -17,6 +17,7 @@ export type Act = {
   readonly id: string;
   readonly decision: number;
   readonly action: unknown;
+  readonly pressed?: number | null;
 };
 
 /** Takes a free seat, before the start, the first one without a number; or takes the own one back. */
@@ -353,6 +354,12 @@ export type GameCard = {
 export type RuleSetCard = {
   readonly name: string;
   readonly options: unknown;
+};
+
+/** Is a goal of Lightning Dice with how hard it is: GET /api/goals, GET /api/goals/{goal}. */
+export type GoalWorth = {
+  readonly goal: string;
+  readonly rolls: number;
 };
 
 /** Is the body of every HTTP error. */

@@ -88,6 +88,37 @@ export const sound = {
   no(): void {
     play({ pitch: 150, to: 110, long: 0.12, loud: 0.16 });
   },
+  /** A second of a count-in; the last one is higher. */
+  count(left: number): void {
+    play({ pitch: left === 1 ? 740 : 494, long: 0.16, loud: 0.12, shape: "square" });
+  },
+  /** Dice thrown on felt. */
+  throw(dice: number): void {
+    rub(420, 0.22, 0.2);
+    for (let i = 0; i < dice; i += 1) rub(1500 + 260 * i, 0.035, 0.13, 0.03 + i * 0.045);
+  },
+  /** Dice that come to rest. */
+  rest(dice: number): void {
+    for (let i = 0; i < Math.min(dice, 3); i += 1)
+      play({ at: i * 0.028, pitch: 240 - i * 30, to: 120, long: 0.05, loud: 0.17 });
+  },
+  keep(): void {
+    play({ pitch: 620, to: 760, long: 0.05, loud: 0.08, shape: "sine" });
+  },
+  /** A call that waits for its verdict. */
+  call(): void {
+    play({ pitch: 523, long: 0.1, loud: 0.12 }, { at: 0.07, pitch: 784, long: 0.18, loud: 0.13 });
+  },
+  thunder(): void {
+    rub(140, 0.5, 0.5);
+    play({ pitch: 120, to: 46, long: 0.55, loud: 0.3, shape: "sawtooth" });
+  },
+  loss(): void {
+    play(
+      { pitch: 294, to: 208, long: 0.3, loud: 0.15 },
+      { at: 0.14, pitch: 220, to: 147, long: 0.4, loud: 0.15 },
+    );
+  },
   finish(): void {
     play(...[392, 523, 659, 784].map((pitch, i) => ({ at: i * 0.07, pitch, long: 0.35, loud: 0.12 })));
   },

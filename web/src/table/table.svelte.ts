@@ -142,6 +142,18 @@ export class Table<Parts, Told> {
     return answer.done;
   }
 
+  /**
+   * Sends a press of a game in real time. Several may be on their way; `moment` is when it was pressed, as this page
+   * counts time.
+   */
+  async press(decision: number, action: unknown, thing: string, moment: number): Promise<boolean> {
+    this.objection = null;
+    const pressed = Math.round(this.clock.now(moment) ?? 0) || null;
+    const answer = await this.#line.ask({ t: "act", decision, action, pressed });
+    if (!answer.done && answer.refused !== null) this.#deny(answer.refused, thing);
+    return answer.done;
+  }
+
   /** Asks for something about the table itself: a seat, a bot, the start. */
   async ask(request: Request): Promise<Answer> {
     this.objection = null;

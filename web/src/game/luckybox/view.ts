@@ -7,11 +7,11 @@ import type {
   GameParts,
   GameTold,
   RuleSetName,
-  SeatPart,
 } from "../../generated/luckybox";
-import type { Lobby, LobbySeat } from "../../generated/messages";
 import { listing, say } from "../../texts";
 import type { Table } from "../../table/table.svelte";
+
+export { lobbySeat, nameOf, seatsOf, suitOf } from "../../table/seats";
 
 export type LuckyTable = Table<GameParts, GameTold>;
 
@@ -20,32 +20,9 @@ export type CellChoice = Choice & { readonly action: Cross | Bonus };
 
 export const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** Lists the seats that play, in order. */
-export function seatsOf(parts: Partial<GameParts>): SeatPart[] {
-  return Object.keys(parts)
-    .flatMap((name) => {
-      const seat = /^seat(\d+)$/.exec(name)?.[1];
-      const part = seat === undefined ? undefined : parts[`seat${Number(seat)}`];
-      return part === undefined ? [] : [part];
-    })
-    .sort((a, b) => a.seat - b.seat);
-}
-
-export function lobbySeat(lobby: Lobby | null, seat: number): LobbySeat | undefined {
-  return lobby?.seats.find((one) => one.seat === seat);
-}
-
-export function nameOf(lobby: Lobby | null, seat: number): string {
-  return lobbySeat(lobby, seat)?.name ?? say("lobby.seat", { seat });
-}
-
 /** Tells whether a seat is on this device. */
 export function isMine(table: Pick<LuckyTable, "lobby" | "you">, seat: number): boolean {
   return seat === table.you || (table.lobby?.mine ?? []).includes(seat);
-}
-
-export function suitOf(lobby: Lobby | null, seat: number): number {
-  return lobbySeat(lobby, seat)?.suit ?? seat - 1;
 }
 
 /** Names what is tapped, so that an answer can be shown beside it. */
