@@ -4,7 +4,7 @@
  */
 export type Place =
   | { at: "home" }
-  | { at: "rules" }
+  | { at: "rules"; game: "luckybox" | "lightningdice" }
   | { at: "table"; table: string }
   | { at: "watch"; table: string }
   | { at: "device"; code: string }
@@ -18,7 +18,8 @@ export type Place =
 
 function read(path: string): Place {
   const [, kind, name] = /^\/(t|w|p|move|look|verify)\/([\w-]+)\/?$/.exec(path) ?? [];
-  if (/^\/rules\/luckybox\/?$/.test(path)) return { at: "rules" };
+  const [, game] = /^\/rules\/(luckybox|lightningdice)\/?$/.exec(path) ?? [];
+  if (game !== undefined) return { at: "rules", game: game as "luckybox" | "lightningdice" };
   if (path === "/") return { at: "home" };
   if (/^\/verify\/?$/.test(path)) return { at: "verify", door: null };
   if (/^\/look\/?$/.test(path)) return { at: "records" };

@@ -21,6 +21,12 @@ const RULES: Readonly<Record<string, string>> = {
   nothing_to_take_back: "LB-3.5",
   time_ran_out: "LB-3.8",
   answer_first: "LB-3.7",
+  count_in: "LD-2.7",
+  goal_closed: "LD-2.6",
+  still_rolling: "LD-2.3",
+  all_kept: "LD-2.5",
+  no_die_rests: "LD-2.3",
+  not_at_rest: "LD-2.3",
 };
 
 /** Names the rule behind a refusal; where the rule set played has it otherwise, the one that it has. */

@@ -4,6 +4,7 @@ export type MenuPage = "menu" | "keys" | "rules";
 class Menu {
   open: MenuPage | null = $state(null);
   rule: string | null = $state(null); // where the rules open
+  game: string | null = $state(null); // whose rules they are, where no rule says so
   hint: string | null = null; // the rule behind what was just refused
 
   showRule(rule: string | null): void {

@@ -4,16 +4,22 @@ import { afterEach, describe, expect, test } from "vitest";
 import aloneEn from "../alone/alone.en.json";
 import aloneZh from "../alone/alone.zh.json";
 import english from "../generated/refusals.en.json";
+import diceEn from "../game/lightningdice/dice.en.json";
+import diceZh from "../game/lightningdice/dice.zh.json";
 import guideEn from "../game/luckybox/guide/guide.en.json";
 import guideZh from "../game/luckybox/guide/guide.zh.json";
 import lookEn from "../look/look.en.json";
 import lookZh from "../look/look.zh.json";
 import houseEn from "../game/luckybox/house/house.en.json";
 import houseZh from "../game/luckybox/house/house.zh.json";
+import diceRulesEn from "../rules/dice.en.json";
+import diceRulesZh from "../rules/dice.zh.json";
+import labelsEn from "../rules/labels.en.json";
+import labelsZh from "../rules/labels.zh.json";
 import rulesEn from "../rules/rules.en.json";
 import rulesZh from "../rules/rules.zh.json";
 import { ruleOf } from "../rules/ofRefusal";
-import { CHAPTERS, DIFFERENCES } from "../rules/rules";
+import { BOOKS, CHAPTERS, type Chapter, DICE_CHAPTERS } from "../rules/rules";
 import verifyEn from "../verify/verify.en.json";
 import verifyZh from "../verify/verify.zh.json";
 import en from "./en.json";
@@ -35,6 +41,9 @@ const CATALOGUES: Readonly<Record<string, Readonly<Record<Language, Texts>>>> = 
   look: { en: lookEn, zh: lookZh },
   house: { en: houseEn, zh: houseZh },
   verify: { en: verifyEn, zh: verifyZh },
+  dice: { en: diceEn, zh: diceZh },
+  diceRules: { en: diceRulesEn, zh: diceRulesZh },
+  labels: { en: labelsEn, zh: labelsZh },
 };
 
 const FORM = /_(zero|one|two|few|many|other)$/;
@@ -78,21 +87,24 @@ describe.each(Object.entries(CATALOGUES))("the catalogue of %s", (_, catalogue) 
   });
 });
 
-test("every rule of the chapters is worded, with the same daggers in every language", () => {
-  const ids = CHAPTERS.flatMap((chapter) => [chapter.id, ...chapter.rules.map((rule) => rule.id)]);
-  const worded = Object.keys(rulesEn).filter((key) => key.startsWith("LB-"));
-  expect(worded).toEqual(ids);
+test.each([
+  { name: "rules", chapters: CHAPTERS, game: "LB-" },
+  { name: "diceRules", chapters: DICE_CHAPTERS, game: "LD-" },
+])("every rule of $game is worded, with the same daggers in every language", ({ name, chapters, game }) => {
+  const catalogue = CATALOGUES[name] ?? { en: {}, zh: {} };
+  const ids = chapters.flatMap((chapter) => [chapter.id, ...chapter.rules.map((rule) => rule.id)]);
+  expect(Object.keys(catalogue.en).filter((key) => key.startsWith(game))).toEqual(ids);
   for (const code of CODES) {
-    for (const id of Object.keys(rulesEn)) {
+    for (const id of Object.keys(catalogue.en)) {
       const daggers = (texts: Texts): number => (texts[id] ?? "").split("†").length - 1;
-      if (!FORM.test(id))
-        expect(daggers((CATALOGUES["rules"] ?? { en, zh })[code]), id).toBe(daggers(rulesEn));
+      if (!FORM.test(id)) expect(daggers(catalogue[code]), id).toBe(daggers(catalogue.en));
     }
   }
 });
 
 test("a refusal names a rule that there is", () => {
-  const ids = new Set([...CHAPTERS, DIFFERENCES].flatMap((chapter) => chapter.rules.map((rule) => rule.id)));
+  const chapters = Object.values(BOOKS).flatMap((book): readonly Chapter[] => book.chapters);
+  const ids = new Set(chapters.flatMap((chapter) => chapter.rules.map((rule) => rule.id)));
   for (const code of Object.keys(english)) {
     for (const ruleSet of ["classic", "chengdu"] as const) {
       const rule = ruleOf(code, ruleSet);
