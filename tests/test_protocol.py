@@ -50,6 +50,7 @@ ASKED = {
 PLAIN: dict[type, str] = {
     inspect.IntType: "integer",
     inspect.StrType: "text",
+    inspect.FloatType: "number",
     inspect.BoolType: "boolean",
     inspect.NoneType: "null",
     inspect.RawType: "JSON",
