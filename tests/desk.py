@@ -22,6 +22,7 @@ from boltbox.server.queries import KEPT
 from boltbox.server.reconnect import greet
 from boltbox.server.store import Batch, CodeTaken, Door, EntryRow, Person, ResultRow, TableRow
 from boltbox.server.tables import Tables
+from boltbox.server.trips import Trips
 from tests.tiny import TINY
 
 GAMES: dict[str, AnyGame] = {**SHELF, "tiny": TINY}
@@ -128,8 +129,15 @@ class Ear:
     texts: list[str] = field(default_factory=list)
     closed: list[Close] = field(default_factory=list)
     sits: int | None = None
+    trips: Trips = field(default_factory=Trips)
+    waits: list[int] = field(default_factory=list)  # how long each frame was to wait
+    felt: bool = False
 
-    def put(self, made: Frame) -> None:
+    def feel(self) -> None:
+        self.felt = True
+
+    def put(self, made: Frame, wait: int = 0) -> None:
+        self.waits.append(wait)
         self.texts.append(made.text)
         self.frames.append(json.loads(made.text))
 

@@ -214,6 +214,7 @@ class Game(Generic[O, S, A]):
     # A game in real time dates what a seat does: this puts in what the server knows of the time, and drops
     # what the client said of it. At the table such a game waits for nobody (timed.py). None: it has turns.
     stamp: Callable[[A, Timing], A] | None = None
+    lands: tuple[type[Event], ...] = ()  # in real time: what all pages should show at the same moment
 
     @property
     def real_time(self) -> bool:

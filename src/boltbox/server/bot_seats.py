@@ -4,19 +4,21 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
+from typing import Final, TypeVar
 
 from boltbox.bots import BUDGET, Bot
 from boltbox.rules.game import Seat
-from boltbox.rules.luck import Luck
 from boltbox.server import metrics
 from boltbox.server.deciding import bots_at
 from boltbox.server.mailbox import Mailbox
+from boltbox.server.paced_seats import Chosen, PacedSeats, choose
 from boltbox.table.timed import clock_of
 
 THREADS: Final = 2
 RETRY_SECONDS: Final = 1.0  # after what couldn't be saved
 MOVED_ON: Final = ("already_decided", "paused", "not_saved")  # no fault of the bot
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +32,7 @@ class BotSeats:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
         self._thinking: dict[tuple[Mailbox, Seat], int] = {}  # which decision a bot thinks about
         self._tasks: set[asyncio.Task[None]] = set()
+        self._paced = PacedSeats(self._choose_paced)
 
     def look(self, mailbox: Mailbox, *, failed: bool) -> None:
         """Asks every bot of a table that has to act and isn't asked yet."""
@@ -37,6 +40,9 @@ class BotSeats:
             asyncio.get_running_loop().call_later(RETRY_SECONDS, self._look_again, mailbox)
             return
         live = mailbox.live
+        if live.game.real_time:
+            self._paced.look(mailbox)
+            return
         state = live.frames.state
         bots = bots_at(live)
         if state is None or not bots or mailbox.closed or clock_of(state).paused is not None:
@@ -56,6 +62,7 @@ class BotSeats:
         """Lets no bot of a table answer any more."""
         for key in [key for key in self._thinking if key[0] is mailbox]:
             del self._thinking[key]
+        self._paced.forget(mailbox)
 
     async def close(self) -> None:
         """Stops asking; a bot that still thinks is left to end by its budget."""
@@ -84,14 +91,18 @@ class BotSeats:
 
     async def _choose(self, mailbox: Mailbox, seat: Seat, name: str) -> bytes | None:
         """Lets a bot choose; None if it is late or broken."""
-        live = mailbox.live
-        luck: Luck = live.bot_luck
+        view, luck = mailbox.live.frames.view(seat), mailbox.live.bot_luck
+        return await self._off_loop(mailbox, name, lambda bot: bot.choose(view, seat, luck, BUDGET))
+
+    async def _choose_paced(self, mailbox: Mailbox, seat: Seat, name: str) -> Chosen | None:
+        view = mailbox.live.frames.view(seat)
+        return await self._off_loop(mailbox, name, lambda bot: choose(bot, mailbox, view, seat))
+
+    async def _off_loop(self, mailbox: Mailbox, name: str, work: Callable[[Bot], T]) -> T | None:
         try:
-            bot = self._bots_of(live.game.name)[name]
-            work = asyncio.get_running_loop().run_in_executor(
-                self._threads, bot.choose, live.frames.view(seat), seat, luck, BUDGET
-            )
-            return await asyncio.wait_for(work, self._seconds)
+            bot = self._bots_of(mailbox.live.game.name)[name]
+            working = asyncio.get_running_loop().run_in_executor(self._threads, work, bot)
+            return await asyncio.wait_for(working, self._seconds)
         except TimeoutError:
             metrics.BOT_CHOICES.labels(name, "late").inc()
             log.warning("bot late bot=%s", name)

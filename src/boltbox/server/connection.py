@@ -10,19 +10,22 @@ from typing import Final
 
 import msgspec
 
+from boltbox.rules.game import Instant
 from boltbox.rules.refusals import Refusal
 from boltbox.server import logs, metrics
+from boltbox.server.even import Held
 from boltbox.server.frames import Frame, frame
 from boltbox.server.limits import Pace, Tempo
 from boltbox.server.line import Line, Socket, line_of
 from boltbox.server.listeners import Close
 from boltbox.server.logs import short
 from boltbox.server.mailbox import Mailbox
-from boltbox.server.messages import Already, ClientMessage, Hello, Ping, Pong
+from boltbox.server.messages import Already, ClientMessage, Echo, Hello, Ping, Pong, Probe
 from boltbox.server.outbox import refused
 from boltbox.server.reconnect import greet, whole
 from boltbox.server.store import Person
 from boltbox.server.tables import Tables
+from boltbox.server.trips import PROBE_SECONDS, Trips
 
 MESSAGE_BYTES: Final = 4 * 1024
 QUEUE_CHARACTERS: Final = 256 * 1024  # more waiting frames than this become one whole view
@@ -106,6 +109,7 @@ class Connection:
         self.person = person
         self.watch = False
         self.sits: int | None = None
+        self.trips = Trips()
         self._line = line
         self._mailbox = mailbox
         self._most = pace.count
@@ -121,11 +125,27 @@ class Connection:
         self._lagging = False  # frames of the view were dropped: a whole view comes instead
         self._owed: list[str] = []  # the answers among them
         self._sent: int | None = None  # the latest version that went out
+        self._held: Held[Frame] = Held()
+        self._timer: asyncio.TimerHandle | None = None  # of what is held
+        self._pulse: asyncio.TimerHandle | None = None  # of the next probe
 
     # What a table does with it --------------------------------------------------------------------------
 
-    def put(self, made: Frame) -> None:
-        """Sends a frame after those before it; never waits."""
+    def put(self, made: Frame, wait: int = 0) -> None:
+        """Sends a frame after those before it, and after so many milliseconds; never blocks."""
+        if wait <= 0 and not self._held:
+            self._put(made)
+            return
+        self._held.put(made, self._now() + wait)
+        if self._timer is None:
+            self._wait()
+
+    def feel(self) -> None:
+        """Measures the line from now on, for a game in real time."""
+        if self._pulse is None:
+            self._probe()
+
+    def _put(self, made: Frame) -> None:
         if self._close_code is not None or self._dropped:
             return
         if self._lagging and made.version is not None:
@@ -143,8 +163,38 @@ class Connection:
     def close(self, code: Close) -> None:
         """Ends the connection after the frames before it."""
         if self._close_code is None:
+            self._let_go(self._held.take())
             self._close_code = code
             self._go_on()
+
+    def _let_go(self, frames: list[Frame]) -> None:
+        for made in frames:
+            self._put(made)
+
+    def _wait(self) -> None:
+        """Sends what was held when its time has come."""
+        self._timer = None
+        self._let_go(self._held.take(self._now()))
+        until = self._held.next
+        if until is not None:
+            seconds = max(until - self._now(), 1) / 1000
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._wait)
+
+    def _probe(self) -> None:
+        """Probes the line: a few times at once, then now and then while the game runs."""
+        live = self._mailbox.live
+        if live.lobby.saved.status == "running" or not self.trips.known:
+            self._put(frame(Probe(self.trips.probe(self._now()))))
+        self._pulse = asyncio.get_running_loop().call_later(PROBE_SECONDS, self._probe)
+
+    def _hear_echo(self, number: int) -> None:
+        awaited = self.trips.echo(number, self._now())
+        if awaited and not self.trips.known and self._pulse is not None:
+            self._pulse.cancel()
+            self._probe()
+
+    def _now(self) -> Instant:
+        return self._mailbox.live.desk.clock()
 
     @property
     def _writing(self) -> bool:
@@ -175,6 +225,9 @@ class Connection:
             self._reader.uncancel()
         finally:
             self._mailbox.exit(self)
+            for handle in (self._timer, self._pulse):
+                if handle is not None:
+                    handle.cancel()
             if self._writer is not None:
                 self._writer.cancel()
 
@@ -197,7 +250,7 @@ class Connection:
                 patience.reschedule(None)
 
     def _hear(self, data: str | bytes) -> None:
-        now = self._mailbox.live.desk.clock()
+        now = self._now()
         if not self._tempo.take(now):
             self._take(read(data))
         elif not self._patience.take(now):
@@ -212,7 +265,9 @@ class Connection:
         if isinstance(message, Frame):
             self.put(message)
         elif isinstance(message, Ping):
-            self.put(frame(Pong(self._mailbox.live.clock(), message.id)))
+            self._put(frame(Pong(self._mailbox.live.clock(), message.id)))  # nothing is held up less
+        elif isinstance(message, Echo):
+            self._hear_echo(message.n)
         elif isinstance(message, Hello):
             self._greeted = True
             greet(self._mailbox, self, message)
@@ -244,6 +299,8 @@ class Connection:
         self._size -= len(made.text)
         if made.version is not None:
             self._sent = made.version
+        if made.asks is not None:
+            self.trips.asked(made.asks, self._now())
 
     def _shrink(self) -> None:
         """Drops what a whole view makes up for; who reads nothing at all is sent away."""
@@ -266,6 +323,8 @@ class Connection:
     def _catch_up(self) -> None:
         """Puts the whole view first, with the told since the last version sent, then the answers owed."""
         self._lagging = False
+        for made in self._held.take():  # it is older than the view that comes
+            self._owe(made) if made.version is not None else self._queue.append(made)
         view = whole(self._mailbox, self, self._sent)
         owed = [frame(Already(view.version or 0, answers)) for answers in self._owed]
         self._owed.clear()

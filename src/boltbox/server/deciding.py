@@ -8,6 +8,9 @@ from msgspec.structs import replace
 
 from boltbox.rules.game import Action, Options, Seat
 from boltbox.rules.refusals import Refusal
+from boltbox.server import even
+from boltbox.server.even import Pressed
+from boltbox.server.listeners import Listener
 from boltbox.server.live import Decided, LiveTable, Opening
 from boltbox.server.lobby import LobbyRequest
 from boltbox.server.logs import short
@@ -33,16 +36,18 @@ def guarded(live: LiveTable, decide: Callable[[], Decided]) -> Decided:
     return decided
 
 
-def act(live: LiveTable, seat: Seat, request: Act) -> Decided:
+def act(live: LiveTable, seat: Seat, asker: Listener, request: Act) -> Decided:
     """Decides what a connection's seat asks the game for."""
-    return _submit(live, seat, request.action, (request.decision, request.id))
+    asker.trips.answered(request.decision, live.desk.clock())
+    dated = Pressed(seat, asker, request.pressed)
+    return _submit(live, dated, request.action, (request.decision, request.id))
 
 
 def play(live: LiveTable, seat: Seat, decision: int, action: bytes | Action) -> Decided:
     """Decides what a bot asks the game for; a person who came back plays again, and the bot is too late."""
     if seat not in bots_at(live):
         return Decided(refusal=Refusal("already_decided", "seat"))
-    return _submit(live, seat, action, (decision, None))
+    return _submit(live, Pressed(seat), action, (decision, None))
 
 
 def again(live: LiveTable, person: Person, request: Again) -> Decided:
@@ -84,12 +89,14 @@ def bots_at(live: LiveTable) -> dict[Seat, str]:
 
 
 def _submit(
-    live: LiveTable, seat: Seat, action: bytes | msgspec.Raw | Action, answers: tuple[int, str | None]
+    live: LiveTable, press: Pressed, action: bytes | msgspec.Raw | Action, answers: tuple[int, str | None]
 ) -> Decided:
     asked = action if isinstance(action, Action) else live.codec.action(action)
     if isinstance(asked, Refusal):
         return Decided(refusal=asked)
-    request = Request(seat, asked, *answers)
+    if live.game.stamp is not None:
+        asked = live.game.stamp(asked, even.timing(live, press))
+    request = Request(press.seat, asked, *answers)
     return came(live, live.table.submit(request, live.clock()))
 
 

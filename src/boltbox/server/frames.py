@@ -4,7 +4,7 @@ The work is done once an entry for all who see the same: a part is known by the 
 """
 
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Container, Iterable
 from typing import Final
 
 import msgspec
@@ -31,6 +31,7 @@ class Frame(msgspec.Struct, frozen=True, gc=False):
     text: str
     answers: str | None = None  # the id of the request that it answers
     version: int | None = None  # of the view, where it brings one up to date
+    asks: int | None = None  # the decision of the ask that it brings, in real time
 
 
 def frame(message: ServerMessage) -> Frame:
@@ -98,12 +99,14 @@ class Frames:
     def whole(self, audience: Audience, seen: int | None, answers: str | None = None) -> Frame:
         """Makes the frame that brings a whole view, with the told since the version seen if at hand."""
         parts: dict[str, msgspec.Raw] = {}
+        asks: int | None = None
         if self.state is not None:
             view = self.game.view(self.state, audience)
+            asks = _asks(self.game, self.state, audience, view)
             parts = {name: msgspec.Raw(_encode(part)) for name, part in view.items()}
         version = self.version(audience)
         message = Whole(version, parts, self._told_since(audience, seen), answers)
-        return Frame(_encode(message).decode(), answers, version)
+        return Frame(_encode(message).decode(), answers, version, asks)
 
     def view(self, seat: Seat) -> bytes:
         """Shows a seat all its parts, as one JSON object."""
@@ -137,6 +140,11 @@ class Frames:
         return tuple(msgspec.Raw(_encode(event)) for one in reversed(found) for event in one)
 
 
+def _asks(game: AnyGame, state: State, audience: Audience, parts: Container[str]) -> int | None:
+    """Numbers the ask that a frame brings where instants count."""
+    return game.decision(state, audience) if game.real_time and "ask" in parts else None
+
+
 class _Work:
     """Encodes what one entry brought, each thing once for all who get the same."""
 
@@ -156,7 +164,9 @@ class _Work:
             if known == gist:
                 return made
         parts = {name: self._part(audience, name, made_of) for name, made_of in changed.items()}
-        made = Frame(_encode(Step(version, parts, self._tell(heard), answers)).decode(), answers, version)
+        asks = _asks(self._game, self._entry.after, audience, parts)
+        text = _encode(Step(version, parts, self._tell(heard), answers)).decode()
+        made = Frame(text, answers, version, asks)
         self._frames.append((gist, made))
         return made
 

@@ -9,6 +9,7 @@ from typing import Protocol
 from boltbox.rules.game import SPECTATOR, Audience, Seat
 from boltbox.server.frames import Frame
 from boltbox.server.store import Person
+from boltbox.server.trips import Trips
 
 
 class Close(IntEnum):
@@ -30,9 +31,13 @@ class Listener(Protocol):
     person: Person | None
     watch: bool  # sees what spectators see, even who sits here elsewhere
     sits: int | None  # the suit of the chair that it chose of its person's: a seat's number may change
+    trips: Trips  # how far away it is
 
-    def put(self, frame: Frame) -> None:
-        """Sends a frame after those before it; never waits."""
+    def put(self, frame: Frame, wait: int = 0) -> None:
+        """Sends a frame after those before it, and after so many milliseconds; never blocks."""
+
+    def feel(self) -> None:
+        """Measures the line from now on, for a game in real time."""
 
     def close(self, code: Close) -> None:
         """Ends the connection after the frames before it."""
@@ -57,6 +62,11 @@ class Listeners:
     def audiences(self) -> dict[Audience, list[Listener]]:
         """Are the connections by what they may see."""
         return self._audiences
+
+    @property
+    def seated(self) -> tuple[tuple[Listener, Seat], ...]:
+        """Lists the connections of those who sit here."""
+        return tuple((one, seat) for one, seat in self._seats.items() if seat is not None)
 
     @property
     def people(self) -> AbstractSet[str]:

@@ -289,7 +289,7 @@ def status_of(text: str) -> Status:
 
 def settings_of(row: TableRow) -> TableSettings:
     """Reads how a stored table is kept."""
-    return TableSettings(row.listed, row.act_seconds, row.absent, row.chat)
+    return TableSettings(row.listed, row.act_seconds, row.absent, row.chat, row.even_lines)
 
 
 def check_settings(settings: TableSettings, bots: Collection[str]) -> Refusal | None:

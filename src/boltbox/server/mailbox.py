@@ -235,7 +235,7 @@ class Mailbox:
         if person is None:
             return Decided(refusal=Refusal("nobody", "person"))
         if isinstance(request, Act):
-            return deciding.act(self.live, seat or 0, request)
+            return deciding.act(self.live, seat or 0, asker, request)
         if isinstance(request, Start):
             return sealing.start(self.live, person)
         if isinstance(request, Seal):

@@ -34,6 +34,7 @@ class TableSettings(Value, frozen=True):
     act_seconds: int | None = None  # time to act, 10 to 600 (LB-3.8); None: as long as one likes
     absent: str = "wait"  # who is away or has left: "wait", "pass" for them, or the bot that plays for them
     chat: bool = True  # free text among those who came by the link
+    even_lines: bool = True  # in real time: goals and rests wait for faster lines, and land together
 
 
 # From the client --------------------------------------------------------------------------------------------
@@ -204,6 +205,12 @@ class Ping(Tagged, frozen=True):
     id: Id
 
 
+class Echo(Tagged, frozen=True):
+    """Answers `probe`, at once. It gets no answer itself."""
+
+    n: int  # the probe's
+
+
 ClientMessage = (
     Hello
     | Act
@@ -224,6 +231,7 @@ ClientMessage = (
     | React
     | Say
     | Ping
+    | Echo
 )
 
 # From the server --------------------------------------------------------------------------------------------
@@ -366,7 +374,13 @@ class Pong(Tagged, frozen=True):
     for_: Id = msgspec.field(name="for")
 
 
-ServerMessage = Welcome | Lobby | Whole | Step | Refused | Already | Reacted | Said | Talk | Pong
+class Probe(Tagged, frozen=True):
+    """Measures the line, at tables of a game in real time; `echo` answers it at once."""
+
+    n: int  # its number
+
+
+ServerMessage = Welcome | Lobby | Whole | Step | Refused | Already | Reacted | Said | Talk | Pong | Probe
 
 # Over HTTP --------------------------------------------------------------------------------------------------
 

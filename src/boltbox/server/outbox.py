@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from boltbox.rules.game import SPECTATOR
 from boltbox.rules.refusals import Refusal
-from boltbox.server import metrics
+from boltbox.server import even, metrics
 from boltbox.server.answers import Key
 from boltbox.server.frames import Frame, frame
 from boltbox.server.listeners import Close, Listener
@@ -169,7 +169,8 @@ class Outbox:
         live.listeners.put(listener, now)
         metrics.WHOLES.inc()
         listener.put(live.lobby_frame(listener))
-        listener.put(live.frames.whole(SPECTATOR if now is None else now, None, id_))
+        made = live.frames.whole(SPECTATOR if now is None else now, None, id_)
+        listener.put(made, even.wait(live, listener))
 
     def _show_lobby(self, decided: Decided, answers: dict[Listener, str]) -> None:
         if decided.standing is not None:
@@ -180,10 +181,12 @@ class Outbox:
         """Sends what an entry brought, and tells whether its actor got something."""
         audiences = self._live.listeners.audiences
         frames = self._live.frames.steps(entry, audiences)
+        waits = even.waits(self._live, entry)
         sent = 0
         for audience, made in frames.items():
             listeners = audiences[audience]
-            _send(listeners, made)
+            for listener in listeners:
+                listener.put(made, waits.get(listener, 0))
             sent += len(listeners)
         metrics.STEPS.inc(sent)
         return entry.actor in frames

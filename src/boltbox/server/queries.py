@@ -58,7 +58,7 @@ SET_NAME: Final = (
 SET_DIGEST: Final = update(tables).where(tables.c.id == bindparam("table")).values(digest=bindparam("digest"))
 SET_NEXT: Final = update(tables).where(tables.c.id == bindparam("table")).values(next=bindparam("next"))
 # SQLAlchemy sets every column that it is given a value for: so it is given these, and no others.
-KEPT: Final = ("options", "host", "listed", "act_seconds", "absent", "chat")
+KEPT: Final = ("options", "host", "listed", "act_seconds", "absent", "chat", "even_lines")
 KEEP: Final = (
     update(tables).where(tables.c.id == bindparam("table")).values({name: bindparam(name) for name in KEPT})
 )

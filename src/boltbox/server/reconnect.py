@@ -2,7 +2,7 @@
 
 from boltbox.rules.game import SPECTATOR
 from boltbox.rules.refusals import Refusal
-from boltbox.server import metrics
+from boltbox.server import even, metrics
 from boltbox.server.build import BUILD
 from boltbox.server.frames import Frame, frame
 from boltbox.server.listeners import Close, Listener
@@ -29,8 +29,10 @@ def greet(mailbox: Mailbox, listener: Listener, hello: Hello) -> None:
     mailbox.enter(listener)
     listener.put(_welcome(mailbox, listener))
     listener.put(mailbox.live.lobby_frame(listener))
-    listener.put(whole(mailbox, listener, seen))
+    listener.put(whole(mailbox, listener, seen), even.wait(mailbox.live, listener))
     mailbox.live.talk.greet(listener, chat=mailbox.live.lobby.saved.settings.chat)
+    if mailbox.live.game.real_time:
+        listener.feel()
 
 
 def whole(mailbox: Mailbox, listener: Listener, seen: int | None) -> Frame:

@@ -28,6 +28,7 @@ def kept(row: TableRow, company: Company, settings: TableSettings) -> TableRow:
         act_seconds=settings.act_seconds,
         absent=settings.absent,
         chat=settings.chat,
+        even_lines=settings.even_lines,
     )
 
 

@@ -103,6 +103,7 @@ tables = Table(
     Column("digest", HASH),  # with which the record ends, from the end of the game on
     Column("day", DAY),  # whose deal is played here as the host's one counted try
     Column("practice", DAY),  # whose deal is played here without counting
+    Column("even_lines", Boolean, nullable=False, server_default=true()),
     # One try a day for each person, whoever asks for two at once; of no day there may be any number.
     Index(None, "day", "game", "host", unique=True),
 )

@@ -33,4 +33,6 @@ class Timers:
         self._set.pop(mailbox, None)
         if mailbox.tick():
             return
-        self.look(mailbox, failed=True)  # a clock that rang early, or a game that failed: not at once again
+        due = mailbox.due
+        early = due is not None and due > mailbox.live.clock()
+        self.look(mailbox, failed=not early)  # after a game that failed: not at once again

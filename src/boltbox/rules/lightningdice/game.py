@@ -6,7 +6,7 @@ from boltbox.rules.game import Decks, Game
 from boltbox.rules.lightningdice import notation, play, shorthand, view
 from boltbox.rules.lightningdice.actions import Claim, DiceAction, Keep, Roll, stamp
 from boltbox.rules.lightningdice.deck import read_deck
-from boltbox.rules.lightningdice.events import EVENT_TYPES, TOLD_TYPES
+from boltbox.rules.lightningdice.events import EVENT_TYPES, TOLD_TYPES, CameToRest, Flipped, GoalReopened
 from boltbox.rules.lightningdice.fold import apply
 from boltbox.rules.lightningdice.options import (
     RANGES,
@@ -60,6 +60,7 @@ LIGHTNINGDICE: Final[Game[Options, State, DiceAction]] = Game(
     write_event=shorthand.write_event,
     read_event=shorthand.read_event,
     stamp=stamp,
+    lands=(CameToRest, Flipped, GoalReopened),
     ranges=RANGES,
     decks=Decks(known_deck, read_deck, bare),
 )
