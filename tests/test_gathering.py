@@ -62,7 +62,7 @@ async def test_all_agree_to_what_is_arranged_before_it_starts(server: Server) ->
         refused = await host.ask("start")
         assert (refused["code"], refused["params"]) == ("not_agreed", {"seat": 2})
         await guest.ask("readyUp", on=True)
-        settings = {"listed": False, "actSeconds": 30, "absent": "greedy", "chat": False}
+        settings = {"listed": False, "actSeconds": 30, "absent": "greedy", "chat": False, "evenLines": False}
         await host.ask("arrange", settings=settings)
         assert host.lobby["settings"] == settings
         assert [seat["ready"] for seat in host.lobby["seats"]] == [True, False]
@@ -132,7 +132,7 @@ async def test_a_running_game_keeps_its_time_but_not_who_stands_in(server: Serve
 
 
 async def test_again_keeps_the_settings_and_leaves_out_who_left(server: Server) -> None:
-    settings = {"actSeconds": 10, "absent": "pass", "chat": False, "listed": False}
+    settings = {"actSeconds": 10, "absent": "pass", "chat": False, "listed": False, "evenLines": True}
     async with company(server, 3, settings=settings, options={"rounds": 1}) as (_, _, lines):
         host, guest, third = lines
         await third.ask("leave")

@@ -93,6 +93,7 @@ export type TableSettings = {
   readonly actSeconds: number | null;
   readonly absent: string;
   readonly chat: boolean;
+  readonly evenLines: boolean;
 };
 
 /** Stops the game for everybody, or lets it go on; the host only. All that is due moves by its length. */
@@ -149,6 +150,12 @@ export type Say = {
 export type Ping = {
   readonly t: "ping";
   readonly id: string;
+};
+
+/** Answers `probe`, at once. It gets no answer itself. */
+export type Echo = {
+  readonly t: "echo";
+  readonly n: number;
 };
 
 /** Is the body of PUT /api/me. */
@@ -308,6 +315,12 @@ export type Pong = {
   readonly for: string;
 };
 
+/** Measures the line, at tables of a game in real time; `echo` answers it at once. */
+export type Probe = {
+  readonly t: "probe";
+  readonly n: number;
+};
+
 /** Is who the cookie says one is: GET and PUT /api/me, POST /api/move/{code}. */
 export type Me = {
   readonly person: string;
@@ -389,9 +402,11 @@ export type ClientMessage =
   | Again
   | React
   | Say
-  | Ping;
+  | Ping
+  | Echo;
 
-export type ServerMessage = Welcome | Lobby | Whole | Step | Refused | Already | Reacted | Said | Talk | Pong;
+export type ServerMessage =
+  Welcome | Lobby | Whole | Step | Refused | Already | Reacted | Said | Talk | Pong | Probe;
 
 /** Shows the table's own clocks: the part `clock`, the same for everybody. */
 export type ClockPart = {

@@ -8,7 +8,8 @@ import { say } from "../texts";
 
 /** Says whether two ways of keeping a table are the same. */
 export function sameSettings(a: TableSettings, b: TableSettings): boolean {
-  return a.listed === b.listed && a.actSeconds === b.actSeconds && a.absent === b.absent && a.chat === b.chat;
+  const same = a.listed === b.listed && a.actSeconds === b.actSeconds && a.absent === b.absent;
+  return same && a.chat === b.chat && a.evenLines === b.evenLines;
 }
 
 function seatOf(lobby: Lobby, seat: number | null): LobbySeat | undefined {

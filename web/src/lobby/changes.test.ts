@@ -5,7 +5,7 @@ import type { Lobby, LobbySeat } from "../generated/messages";
 import { announcer } from "../table/announcer.svelte";
 import { LobbyChanges, wordChanges } from "./changes.svelte";
 
-const settings = { listed: false, actSeconds: null, absent: "wait", chat: true };
+const settings = { listed: false, actSeconds: null, absent: "wait", chat: true, evenLines: true };
 
 function seat(number: number, name: string, change: Partial<LobbySeat> = {}): LobbySeat {
   const there = {

@@ -234,6 +234,7 @@ export class Table<Parts, Told> {
         return;
       case "already":
       case "pong":
+      case "probe":
         return;
     }
   }

@@ -23,7 +23,7 @@ function lobby(change: Partial<Lobby>): Lobby {
   return {
     ...{ t: "lobby", table: "abc", code: "ABCDEF", watch: "w", game: "luckybox", status: "running" },
     ...{ seats: [], host: 1, you: 1, yours: null, options: {}, houseRules: false, commitment: "" },
-    settings: { listed: false, actSeconds: null, absent: "wait", chat: true },
+    settings: { listed: false, actSeconds: null, absent: "wait", chat: true, evenLines: true },
     ...{ paused: false, mayStart: false, next: null, mine: [], sealed: false, digest: null, for: null },
     ...{ day: null, practice: false, deck: null },
     ...change,

@@ -159,3 +159,11 @@ test("a page that wakes keeps a line that answers", () => {
   expect(socket.reconnects).toBe(0);
   vi.useRealTimers();
 });
+
+test("a probe is answered at once, and isn't heard of", () => {
+  socket.welcomes();
+  const before = heard.length;
+  socket.says({ t: "probe", n: 7 });
+  expect(socket.sent.at(-1)).toEqual({ t: "echo", n: 7 });
+  expect(heard).toHaveLength(before);
+});

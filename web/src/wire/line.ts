@@ -167,6 +167,10 @@ export class Line {
   #hear(message: ServerMessage): void {
     if (this.#closed) return;
     this.#heard = Date.now();
+    if (message.t === "probe") {
+      this.#say({ t: "echo", n: message.n }); // at once: it measures the line
+      return;
+    }
     if (message.t === "pong") {
       if (message.for === this.#asked) this.#listener.clock(message.instant, this.#sent, performance.now());
       this.#asked = null;
