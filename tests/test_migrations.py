@@ -90,7 +90,7 @@ def test_migrating_again_changes_nothing(tmp_path: Path) -> None:
     for _ in range(2):
         with engine.begin() as connection:
             migrate(connection)
-            assert MigrationContext.configure(connection).get_current_revision() == "0008"
+            assert MigrationContext.configure(connection).get_current_revision() == "0009"
     engine.dispose()
 
 

@@ -27,7 +27,10 @@ function lobby(seal: string | null, change: Partial<Lobby> = {}): Lobby {
       options: {},
       houseRules: false,
     },
-    ...{ commitment: "c0", settings: { listed: false, actSeconds: null, absent: "wait", chat: true } },
+    ...{
+      commitment: "c0",
+      settings: { listed: false, actSeconds: null, absent: "wait", chat: true, evenLines: true },
+    },
     ...{
       paused: false,
       mayStart: false,
