@@ -28,7 +28,6 @@ FROM_SERVER = (
     messages.Address,
     messages.TableCard,
     messages.GameCard,
-    messages.GoalWorth,
     messages.Problem,
 )
 MARK = "// Written by scripts/make_types.py from the server's types; don't edit.\n"
@@ -167,7 +166,7 @@ def house_types() -> str:
         house_messages.DeckText,
         house_messages.NewPreset,
     )
-    answered = (house_messages.OptionsCard, house_messages.PresetCard)
+    answered = (house_messages.OptionsCard, house_messages.PresetCard, house_messages.GoalWorth)
     writer = Writer({}, structs(asked))
     for kind in (*asked, *answered):
         writer.word(inspect.type_info(kind))

@@ -11,7 +11,7 @@ from boltbox.rules.lightningdice.deck import built_in
 from boltbox.rules.lightningdice.goals import GoalError, parse
 from boltbox.rules.refusals import Refusal
 from boltbox.server.front import Turned
-from boltbox.server.messages import GoalWorth
+from boltbox.server.house_messages import GoalWorth
 from boltbox.server.problems import turned
 
 

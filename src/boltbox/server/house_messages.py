@@ -44,6 +44,13 @@ class OptionsCard(Value, frozen=True):
     deck: DeckCard | None  # None: there is none of that name
 
 
+class GoalWorth(Value, frozen=True):
+    """Is a goal of Lightning Dice with how hard it is: GET /api/goals, GET /api/goals/{goal}."""
+
+    goal: str
+    rolls: float  # expected under the best keeping, the first one of all six dice included (LD-7.3)
+
+
 class NewPreset(Value, frozen=True):
     """Is the body of POST /api/presets: keeps options under a name, for later tables and for others."""
 

@@ -462,13 +462,6 @@ class GameCard(Value, frozen=True):
     ranges: dict[str, tuple[int, int]] = {}  # option, as `moonPoints.most` -> least and most, lists for each
 
 
-class GoalWorth(Value, frozen=True):
-    """Is a goal of Lightning Dice with how hard it is: GET /api/goals, GET /api/goals/{goal}."""
-
-    goal: str
-    rolls: float  # expected under the best keeping, the first one of all six dice included (LD-7.3)
-
-
 class Address(Value, frozen=True):
     """Says where others find this server, for links from its own computer: GET /api/address."""
 

@@ -54,3 +54,9 @@ export type PresetCard = {
   readonly own: boolean;
   readonly created: number;
 };
+
+/** Is a goal of Lightning Dice with how hard it is: GET /api/goals, GET /api/goals/{goal}. */
+export type GoalWorth = {
+  readonly goal: string;
+  readonly rolls: number;
+};

@@ -369,12 +369,6 @@ export type RuleSetCard = {
   readonly options: unknown;
 };
 
-/** Is a goal of Lightning Dice with how hard it is: GET /api/goals, GET /api/goals/{goal}. */
-export type GoalWorth = {
-  readonly goal: string;
-  readonly rolls: number;
-};
-
 /** Is the body of every HTTP error. */
 export type Problem = {
   readonly code: string;

@@ -1,9 +1,9 @@
 import type { Day, Solo } from "../generated/days";
+import type { GoalWorth } from "../generated/house";
 import type {
   Address,
   DeviceCode,
   GameCard,
-  GoalWorth,
   Me,
   MeChange,
   NewTable,
