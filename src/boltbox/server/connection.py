@@ -194,7 +194,7 @@ class Connection:
             self._probe()
 
     def _now(self) -> Instant:
-        return self._mailbox.live.desk.clock()
+        return self._mailbox.live.clock()
 
     @property
     def _writing(self) -> bool:

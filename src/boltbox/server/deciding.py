@@ -38,7 +38,7 @@ def guarded(live: LiveTable, decide: Callable[[], Decided]) -> Decided:
 
 def act(live: LiveTable, seat: Seat, asker: Listener, request: Act) -> Decided:
     """Decides what a connection's seat asks the game for."""
-    asker.trips.answered(request.decision, live.desk.clock())
+    asker.trips.answered(request.decision, live.clock())
     dated = Pressed(seat, asker, request.pressed)
     return _submit(live, dated, request.action, (request.decision, request.id))
 

@@ -9,7 +9,8 @@ from boltbox.rules.game import Instant
 PROBES: Final = 8  # so many of the last round trips count
 QUICK: Final = 4  # probes one after the other at first
 PROBE_SECONDS: Final = 2.0  # between the later ones, while the game runs
-MOST_MS: Final = 250  # no line is trusted, or waited for, any further (LD-3.6)
+MOST_MS: Final = 250  # no line is trusted any further (LD-3.6)
+MOST_WAIT_MS: Final = 320  # nor waited for any further: a line of 250 with some jitter
 _FRAMES: Final = 16  # of which is remembered when they went out
 
 
@@ -32,7 +33,7 @@ class Trips:
     @property
     def usual(self) -> int:
         """Is the round trip that is to be expected of the line: the one in the middle."""
-        return min(median_low(self._trips), MOST_MS) if self._trips else 0
+        return min(median_low(self._trips), MOST_WAIT_MS) if self._trips else 0
 
     @property
     def known(self) -> bool:
