@@ -16,6 +16,8 @@ const FIRST = {
   pressDone: false, // *Done* waits for a press instead of coming by itself
   letters: true, // single letters are keys of the table
   guided: false, // the first-game guide was seen or skipped
+  raced: false, // the three steps of a first race were done or hidden
+  shake: null as boolean | null, // a shake of the phone rolls; null: where the phone needn't ask
   named: false, // the person was asked for name and colour
 };
 

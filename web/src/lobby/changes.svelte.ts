@@ -1,10 +1,12 @@
+import type { Options as Race } from "../generated/lightningdice";
 import type { Options } from "../generated/luckybox";
+import { bringTexts as bringDice, sayDice } from "../game/lightningdice/texts";
 import { bringHouse, sayHouse } from "../game/luckybox/house/house";
 import { type Change, changesOf } from "../game/luckybox/house/topics";
 import { sayChange } from "../game/luckybox/house/words";
 import type { Lobby, LobbySeat, TableSettings } from "../generated/messages";
 import { announcer } from "../table/announcer.svelte";
-import { say } from "../texts";
+import { list, say } from "../texts";
 
 /** Says whether two ways of keeping a table are the same. */
 export function sameSettings(a: TableSettings, b: TableSettings): boolean {
@@ -62,6 +64,7 @@ export class LobbyChanges {
 
   /** Keeps in mind which rules are other ones than those that were read, and says so; tells whether any are. */
   #hearRules(before: Lobby, lobby: Lobby): boolean {
+    if (lobby.game === "lightningdice") return this.#hearRace(before, lobby);
     const was = before.options as Options;
     const now = lobby.options as Options;
     const told = JSON.stringify(was) === JSON.stringify(now) ? [] : changesOf(was, now);
@@ -74,6 +77,18 @@ export class LobbyChanges {
       const host = seatOf(lobby, lobby.host);
       const words = host === undefined ? [] : [sayHouse("changed", { name: host.name })];
       for (const one of [...words, ...sayChange(changed, now)]) announcer.say(one);
+    });
+    return true;
+  }
+
+  /** Says what of a race is played otherwise from now on; tells whether anything is. */
+  #hearRace(before: Lobby, lobby: Lobby): boolean {
+    const same = JSON.stringify(before.options) === JSON.stringify(lobby.options);
+    if (same && before.deck?.hash === lobby.deck?.hash) return false;
+    const [was, now] = [before.options as Race, lobby.options as Race];
+    void Promise.all([import("../game/lightningdice/agreed"), bringDice()]).then(([{ sayChanged }]) => {
+      const words = sayChanged(was, now, lobby.deck?.name ?? null);
+      announcer.say(sayDice("rules.changed", { words: list(words.length > 0 ? words : [sayDice("rules.title")]) }));
     });
     return true;
   }

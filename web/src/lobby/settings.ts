@@ -16,9 +16,10 @@ export function sayTime(seconds: number | null): string {
 /** Words how a table is kept, a sentence for each thing that was arranged. */
 export function saySettings(
   settings: TableSettings,
+  race = false, // where nobody is asked, and so nobody takes too long
 ): readonly { icon: "clock" | "door" | "talk" | "eye"; words: string }[] {
   return [
-    { icon: "clock", words: sayTime(settings.actSeconds) },
+    ...(race ? [] : [{ icon: "clock" as const, words: sayTime(settings.actSeconds) }]),
     { icon: "door", words: sayAbsent(settings.absent) },
     { icon: "talk", words: say(settings.chat ? "arrange.chat.on" : "arrange.chat.off") },
     { icon: "eye", words: say(settings.listed ? "arrange.listed.on" : "arrange.listed.off") },

@@ -42,6 +42,9 @@ const NAMED: Readonly<Record<string, DiceKey>> = {
   "3,3": "goal.triples",
   "2,2,2": "goal.pairs",
   "3,2,1": "goal.house",
+  "3,1,1,1": "goal.three",
+  "2,2,1,1": "goal.twoPairs",
+  "2,1,1,1,1": "goal.pair",
   "1,1,1,1,1,1": "goal.different",
 };
 

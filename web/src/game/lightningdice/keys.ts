@@ -1,6 +1,26 @@
 import { preferences } from "../../preferences.svelte";
 import { menu } from "../../table/menu.svelte";
+import { say } from "../../texts";
 import type { Race } from "./race.svelte";
+import { sayDice } from "./texts";
+
+type Key = { readonly keys: readonly string[]; readonly what: string };
+
+/** Lists the keys of a race; single letters can be switched off. */
+export function listed(): Readonly<Record<"plain" | "letters", readonly Key[]>> {
+  return {
+    plain: [
+      { keys: ["1", "…", "6"], what: sayDice("keys.dice") },
+      { keys: [say("keys.space")], what: sayDice("keys.roll") },
+      { keys: ["Enter"], what: sayDice("keys.got") },
+    ],
+    letters: [
+      { keys: ["B"], what: sayDice("keys.bonus") },
+      { keys: ["T"], what: sayDice("keys.thunder") },
+      { keys: ["?"], what: sayDice("keys.help") },
+    ],
+  };
+}
 
 function click(thing: string): boolean {
   const found = document.querySelector<HTMLElement>(`main [data-thing="${thing}"]`);

@@ -13,6 +13,11 @@ export function canShake(): boolean {
   );
 }
 
+/** Tells whether the phone itself asks its owner first. */
+export function mustAsk(): boolean {
+  return canShake() && (DeviceMotionEvent as Asking).requestPermission !== undefined;
+}
+
 /** Asks to be told of motion, if that must be asked; to be called while a tap is heard. */
 export async function mayShake(): Promise<boolean> {
   const asking = DeviceMotionEvent as Asking;
