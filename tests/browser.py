@@ -129,7 +129,7 @@ class Person:
             viewport=size, base_url=server.address, reduced_motion=motion, locale=language
         )
         # What the browser remembers: somebody who has played before, unless a test says otherwise.
-        remembered = json.dumps({"guided": True, **kept})
+        remembered = json.dumps({"guided": True, "raced": True, **kept})
         self.context.add_init_script(f"localStorage.boltbox ??= {json.dumps(remembered)}")
         self.context.set_default_timeout(15_000)
         self.page: Page = self.context.new_page()

@@ -88,7 +88,9 @@ export class LobbyChanges {
     const [was, now] = [before.options as Race, lobby.options as Race];
     void Promise.all([import("../game/lightningdice/agreed"), bringDice()]).then(([{ sayChanged }]) => {
       const words = sayChanged(was, now, lobby.deck?.name ?? null);
-      announcer.say(sayDice("rules.changed", { words: list(words.length > 0 ? words : [sayDice("rules.title")]) }));
+      announcer.say(
+        sayDice("rules.changed", { words: list(words.length > 0 ? words : [sayDice("rules.title")]) }),
+      );
     });
     return true;
   }

@@ -1,3 +1,4 @@
+import type { GameTold as DiceTold } from "../generated/lightningdice";
 import type { GameParts, GameTold } from "../generated/luckybox";
 import type { Lobby, TableTold } from "../generated/messages";
 import { announcer } from "../table/announcer.svelte";
@@ -15,6 +16,30 @@ import { sayLook } from "./texts";
 export type Eyes = number | null; // a seat's; null: of everybody
 export const SPEEDS = [1, 2, 4] as const;
 export const STEP_MS = 1_000;
+
+/** Is how a game words what was told. */
+type Voice = {
+  word(told: unknown, lobby: Lobby | null, you: number | null): string | null;
+  seat(told: unknown): number | null;
+};
+
+const LUCKY: Voice = {
+  word: (told, lobby, you) => wordTold(told as GameTold, lobby, you),
+  seat: (told) => seatOf(told as GameTold),
+};
+
+/** Fetches the words of a race; who looks at other games needn't wait for them. */
+async function bringDice(): Promise<Voice> {
+  const [telling, { bringTexts }] = await Promise.all([
+    import("../game/lightningdice/telling"),
+    import("../game/lightningdice/texts"),
+  ]);
+  await bringTexts();
+  return {
+    word: (told, lobby, you) => telling.wordTold(told as DiceTold, lobby, you),
+    seat: (told) => telling.seatOf(told as DiceTold),
+  };
+}
 
 const NO_MARKS: Marks = { draws: [], marks: [], stretches: [] };
 
@@ -60,6 +85,7 @@ export class Player {
   readonly #id: string;
   readonly #past: PastTable;
   readonly #films = new Map<Eyes, Film>();
+  #voice = LUCKY;
   #wanted = 0;
 
   constructor(id: string) {
@@ -100,14 +126,29 @@ export class Player {
     if (head?.phase === "choice") return sayLook("place.choice");
     if (head?.phase === "refill") return sayLook("place.refill", { round: head.round });
     if (head?.outcome) return sayLook("place.ended");
+    if (this.film?.replay.game === "lightningdice")
+      return sayLook("place.goal", { goal: Math.max(1, this.#goal) });
     return this.draw === null ? "" : sayLook("place.draw", this.draw);
   });
+
+  /** The number of the goal that a race is at; 0 in the count-in. */
+  get #goal(): number {
+    return (this.#past.parts.head as { readonly goal?: number } | undefined)?.goal ?? 0;
+  }
+
+  /** Where a race turned to another goal. */
+  get #flips(): readonly Shot[] {
+    const flips = (told: readonly unknown[]): boolean =>
+      told.some((one) => (one as DiceTold).t === "flipped");
+    return this.film?.shots.filter((shot) => flips(shot.told)) ?? [];
+  }
 
   /** Looks through other eyes, at the same position. Raises ApiProblem. */
   async look(eyes: Eyes, at: number = this.at): Promise<void> {
     const wanted = ++this.#wanted;
     const film = this.#films.get(eyes) ?? new Film(await past.replay(this.#id, eyes));
     this.#films.set(eyes, film);
+    this.#voice = film.replay.game === "lightningdice" ? await bringDice() : LUCKY;
     if (wanted !== this.#wanted) return; // other eyes were asked for since
     this.film = film;
     this.marks = film.replay.game === "luckybox" ? marksOf(film) : NO_MARKS;
@@ -142,7 +183,7 @@ export class Player {
 
   /** Goes to the next number, or to the one before. */
   leap(by: 1 | -1): void {
-    const { draws } = this.marks;
+    const draws = this.film?.replay.game === "lightningdice" ? this.#flips : this.marks.draws;
     const next = by === 1 ? draws.find((one) => one.at > this.at) : draws.findLast((one) => one.at < this.at);
     this.jump(next?.at ?? (by === 1 ? (this.film?.last ?? 1) : 1));
   }
@@ -166,8 +207,8 @@ export class Player {
     return (shot?.told ?? []).flatMap((one) => {
       const words = isTableTold(one)
         ? wordCompany(one, lobby, this.eyes)
-        : wordTold(one as GameTold, lobby, this.eyes);
-      const seat = isTableTold(one) ? companySeat(one) : seatOf(one as GameTold);
+        : this.#voice.word(one, lobby, this.eyes);
+      const seat = isTableTold(one) ? companySeat(one) : this.#voice.seat(one);
       return words === null ? [] : [{ words, seat }];
     });
   }

@@ -37,8 +37,7 @@ export class Notes {
         const timer = setTimeout(() => {
           timers.delete(timer);
           if (this.#all[seat] !== note) return;
-          const { [seat]: _, ...rest } = this.#all;
-          this.#all = rest;
+          this.#all = Object.fromEntries(Object.entries(this.#all).filter(([, one]) => one !== note));
         }, NEWS_MS);
         timers.add(timer);
       }
