@@ -21,8 +21,9 @@ HEARD = """() => {
   new MutationObserver(changes => {
     for (const { addedNodes } of changes)
       for (const { textContent } of addedNodes) if (textContent.trim()) window.heard.push(textContent.trim());
-  }).observe(document.querySelector('[aria-live]'), { childList: true, subtree: true });
+  }).observe(document.querySelector('[role=log]'), { childList: true, subtree: true });
 }"""
+SAID_FOUR_TIMES = "() => heard.join(' ').split('Bea called too early and loses 2.').length === 5"
 FOCUS = "document.activeElement.dataset.thing"
 
 
@@ -109,6 +110,7 @@ def test_focus_stays_and_each_verdict_is_said_once(browser: Browser, server: Ser
         bea.page.keyboard.press("Enter")
         bea.page.locator("[data-thing=call-got][aria-disabled=true]").wait_for()
         bea.page.locator(".strip .bad").wait_for()
+    ann.page.wait_for_function(SAID_FOUR_TIMES)
     assert ann.page.evaluate(FOCUS) == "die-3"
     ann.page.keyboard.press("?")
     ann.page.get_by_role("dialog").get_by_text("Keep a die, or let it go").wait_for()
@@ -116,7 +118,7 @@ def test_focus_stays_and_each_verdict_is_said_once(browser: Browser, server: Ser
     ann.page.keyboard.press("Escape")
     ann.page.get_by_role("dialog").wait_for(state="detached")
     assert ann.page.evaluate(FOCUS) == "die-3"
-    ann.page.wait_for_function("() => heard.join(' ').split('Bea called too early and loses 2.').length === 5")
+    assert ann.page.evaluate(SAID_FOUR_TIMES)
     for one in (ann, bea):
         assert one.complaints == []
         one.leave()

@@ -1,9 +1,14 @@
 import type { Call, GameAction, GameParts, GameTold, SeatPart } from "../../generated/lightningdice";
 import { say } from "../../texts";
 import type { Table } from "../../table/table.svelte";
-import type { OwnDie } from "./OwnDice.svelte";
 
 export type DiceTable = Table<GameParts, GameTold>;
+
+/** Is one of the own six dice as it lies. */
+export type OwnDie = {
+  readonly value: number | null;
+  readonly state: "hand" | "rolling" | "rest" | "kept";
+};
 
 export const SIX = [0, 1, 2, 3, 4, 5] as const;
 
