@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import figures, memory, opening, records, server, start, web
+from bench import figures, memory, opening, race, records, server, start, web
 from bench.wire import Wire, framed
 from boltbox.table.record import read_record
 from boltbox.table.verify import verify
@@ -22,6 +22,14 @@ def test_the_server_bench_counts_what_the_database_holds() -> None:
     said = "\n".join(figures.report(result))
     assert f"{result.entries:,} entries in the database" in said
     assert "actions / echo" in said
+
+
+def test_the_race_bench_counts_rolls_that_all_four_saw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "WARM_SECONDS", 4.5)
+    raced = race.measure(tables=1, seconds=2.0)
+    assert 4 <= len(raced.latencies) <= 4 * 3
+    assert raced.lost == 0
+    assert "1 tables" in str(raced)
 
 
 def test_memory_and_start_are_measured() -> None:
