@@ -436,4 +436,4 @@ async def test_guests_survive_a_restart_and_a_lost_line(server: Server) -> None:
 
 def test_an_actor_is_in_no_message() -> None:
     """C15."""
-    assert set(Act.__struct_fields__) == {"id", "decision", "action"}
+    assert set(Act.__struct_fields__) == {"id", "decision", "action", "pressed"}
