@@ -462,6 +462,8 @@ async def test_the_papers_are_json_and_name_every_route(client: httpx.AsyncClien
         "/api/today/practice",
         "/api/games/{game}/deck",
         "/api/games/{game}/options",
+        "/api/goals",
+        "/api/goals/{goal}",
         "/api/tables/open",
         "/api/health",
         "/api/me",

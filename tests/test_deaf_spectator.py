@@ -56,8 +56,8 @@ def sizes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     found: list[int] = []
     put = Connection.put
 
-    def note(line: Connection, made: Any) -> None:
-        put(line, made)
+    def note(line: Connection, made: Any, wait: int = 0) -> None:
+        put(line, made, wait)
         found.append(line._size)
 
     monkeypatch.setattr(Connection, "put", note)
