@@ -23,7 +23,7 @@ from tests.online import Player, visitor
 pytestmark = pytest.mark.anyio
 Json = dict[str, Any]
 FEW_BYTES = 4096  # that the system itself may keep of what isn't read
-SMALL_QUEUE = 8 * 1024
+SMALL_QUEUE = 16 * 1024
 
 
 def narrow(made: socket.socket, option: int) -> socket.socket:
