@@ -124,7 +124,7 @@ def test_a_refusal_is_worded_in_the_language_and_leads_to_its_rule(reader: Perso
 
 def test_the_rules_have_a_page_with_an_address_for_each(learner: Person) -> None:
     learner.page.goto("/")
-    learner.page.get_by_role("link", name="Rules").click()
+    learner.page.locator(".game.lucky").get_by_role("link", name="Rules").click()
     learner.page.get_by_role("heading", name="Final scoring").wait_for()
     learner.check_access()
     learner.page.get_by_role("link", name="Lines and bonuses").click()
