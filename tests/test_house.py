@@ -32,7 +32,7 @@ ROOMS = {
 LIBRARIES = {
     "rules": {"msgspec"},
     "table": {"msgspec"},
-    "sim": {"msgspec", "numba", "numpy"},
+    "sim": {"dask", "distributed", "msgspec", "numba", "numpy", "pandas"},
     "bots": {"msgspec", "numpy"},
     "env": {"gymnasium", "msgspec", "numpy", "pettingzoo"},
     "contest": {"msgspec", "openskill"},
@@ -40,7 +40,7 @@ LIBRARIES = {
         *("alembic", "asyncpg", "httptools", "litestar", "msgspec", "prometheus_client"),
         *("redis", "segno", "sqlalchemy", "uvicorn", "uvloop", "websockets"),
     },
-    "cli": {"click", "msgspec", "rich", "segno", "typst"},
+    "cli": {"click", "jinja2", "matplotlib", "msgspec", "rich", "segno", "typst"},
 }
 
 

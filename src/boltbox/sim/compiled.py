@@ -1,0 +1,52 @@
+"""How does a kernel get compiled? Once for each version of the sources, into a folder of its own.
+
+Numba's own cache doesn't notice a change in another file, nor that bounds are checked now; here the folder is
+named after all that matters.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+import numba
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+BOUNDS_CHECKED: Final = bool(int(os.environ.get("NUMBA_BOUNDSCHECK") or 0))
+COMPILED: Final = not int(os.environ.get("NUMBA_DISABLE_JIT") or 0)  # False: kernels are plain Python
+
+
+def cache_folder() -> Path | None:
+    """Is where compiled kernels are kept, or None where no folder can be written."""
+    hashed = hashlib.sha256(f"{numba.__version__} {BOUNDS_CHECKED}".encode())
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        hashed.update(path.read_bytes())
+    base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    folder = Path(base, "boltbox", f"kernels-{hashed.hexdigest()[:16]}")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return None
+
+
+FOLDER: Final = cache_folder()
+if FOLDER is not None:
+    numba.config.CACHE_DIR = str(FOLDER)  # type: ignore[attr-defined]
+
+
+def kernel(function: _Function) -> _Function:
+    """Compiles a function at its first call; it must not touch Python objects, and frees the interpreter."""
+    return cast("_Function", numba.njit(cache=FOLDER is not None, nogil=True)(function))
+
+
+def inlined(function: _Function) -> _Function:
+    """Compiles a small function into the kernels that call it."""
+    return cast(
+        "_Function",
+        numba.njit(cache=FOLDER is not None, nogil=True, inline="never", forceinline=True)(function),
+    )

@@ -1,0 +1,1 @@
+"""How does Lightning Dice go, on arrays? The rules of `rules/lightningdice` a second time, fast."""

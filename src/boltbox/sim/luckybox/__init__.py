@@ -1,0 +1,1 @@
+"""How does Lucky Box go, on arrays? The rules of `rules/luckybox` a second time, fast."""
