@@ -62,3 +62,19 @@ def below(key: np.uint64, size: int | np.uint64) -> int:
 def draw(start: np.uint64, a: int, b: int, c: int, size: int | np.uint64) -> int:
     """Draws 0 to size - 1 under the key (a, b, c) of a stream that starts so."""
     return below(folded(folded(folded(start, a), b), c), size)
+
+
+GAMES: Final = number_of("games")
+BOTS: Final = number_of("bots")
+
+
+@inlined
+def game_seed(seed: np.uint64, game: int) -> np.uint64:
+    """Is the seed of the deal of one game of a study: streams by game number, whoever plays it."""
+    return folded(start_key(seed, GAMES), game)
+
+
+@inlined
+def bot_seed(seed: np.uint64, game: int) -> np.uint64:
+    """Is the seed that the bots of one game of a study draw from: never that of its deal."""
+    return folded(start_key(seed, BOTS), game)
