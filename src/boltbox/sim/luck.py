@@ -48,14 +48,15 @@ def start_key(seed: np.uint64, stream: np.uint64) -> np.uint64:
 def below(key: np.uint64, size: int | np.uint64) -> int:
     """Draws 0 to size - 1 under a whole key: the last step of `MixerLuck.draw`."""
     most = np.uint64(size)
-    # 2**64 modulo size, without a number above 64 bits: values from that many below the top are drawn again.
-    left = (NIL - most) % most
-    block = NIL
     value = mix(key)
-    while value > NIL - ONE - left:
-        block += ONE
-        value = mix(key + block)
-    return int(value % most)
+    if value >= NIL - most:  # so far up it's seldom, and only there a value can be drawn again
+        # 2**64 modulo size, without a number above 64 bits: values from that many below the top are.
+        left = (NIL - most) % most
+        block = NIL
+        while value > NIL - ONE - left:
+            block += ONE
+            value = mix(key + block)
+    return int(np.int64(value % most))  # `int` alone would leave it unsigned
 
 
 @inlined
@@ -66,6 +67,7 @@ def draw(start: np.uint64, a: int, b: int, c: int, size: int | np.uint64) -> int
 
 GAMES: Final = number_of("games")
 BOTS: Final = number_of("bots")
+BOT: Final = number_of("bot")  # the stream that bots draw from, as `bots.bot.STREAM`
 
 
 @inlined
