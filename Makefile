@@ -12,7 +12,8 @@ test:
 	scripts/setup --test
 	cd web && npm run --silent test
 	scripts/check
-	pytest
+	pytest -n 2 --dist worksteal -m "not browser"
+	pytest -m browser # one after the other: a browser keeps the cores busy, and its pages have to be quick
 
 check:
 	scripts/setup --test

@@ -1,4 +1,4 @@
-"""What does every test share? The event loop it runs on, and examples that are the same every time."""
+"""What does every test share? The event loop it runs on, examples that stay the same, and a half to run in."""
 
 import pytest
 from hypothesis import settings
@@ -11,3 +11,15 @@ settings.load_profile("same")
 def anyio_backend() -> str:
     """Names the one event loop that the server supports."""
     return "asyncio"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the tests of each file that looks through a browser; nobody has to think of it."""
+    for item in items:
+        if isinstance(item, pytest.Function) and looks(item.module):
+            item.add_marker("browser")
+
+
+def looks(module: object) -> bool:
+    """Tells whether a module of tests has something of `tests.browser` in it."""
+    return any(getattr(one, "__module__", None) == "tests.browser" for one in vars(module).values())
