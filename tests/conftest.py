@@ -1,4 +1,4 @@
-"""What does every test share? The event loop it runs on, examples that stay the same, and a half to run in."""
+"""What does every test share? Its event loop, examples that stay the same, and a half to run in."""
 
 import pytest
 from hypothesis import settings
