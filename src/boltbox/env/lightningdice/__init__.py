@@ -1,0 +1,1 @@
+"""How is Lightning Dice played in numbers?"""

@@ -1,0 +1,1 @@
+"""How is Lucky Box played in numbers?"""
