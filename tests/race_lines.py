@@ -60,7 +60,8 @@ class Line:
     person: Person | None
     trip: int  # milliseconds there and back, jitter apart
     jitter: float = 0.0  # each way, on average
-    late_echo: int = 0  # how much later than it could it answers probes
+    late_echo: int = 0  # how much later than it could the page answers probes
+    late_pong: int = 0  # and its browser, which no script in a page can have
     lies: Callable[[Instant], Instant] = lambda true: true  # what it says of a press
     off: int = 0  # how far its device's clock is off
     watch: bool = False
@@ -157,7 +158,8 @@ class Races:
 
     def _probe(self, line: Line) -> None:
         number = line.trips.probe(self.clock.now)
-        back = self._now + self._way(line) + self._way(line) + line.late_echo
+        late = min(line.late_echo, line.late_pong)  # what is back first counts
+        back = self._now + self._way(line) + self._way(line) + late
         self._at(back, lambda: self._echo(line, number))
 
     def _echo(self, line: Line, number: int) -> None:

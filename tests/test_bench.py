@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import figures, memory, opening, race, records, server, start, web
+from bench import fairness, figures, memory, opening, race, records, server, start, web
 from bench.wire import Wire, framed
 from boltbox.table.record import read_record
 from boltbox.table.verify import verify
@@ -30,6 +30,13 @@ def test_the_race_bench_counts_rolls_that_all_four_saw(monkeypatch: pytest.Monke
     assert 4 <= len(raced.latencies) <= 4 * 3
     assert raced.lost == 0
     assert "1 tables" in str(raced)
+
+
+async def test_the_fairness_bench_tells_who_wins_over_which_line(anyio_backend: str) -> None:
+    cases = {case.words: case for case in fairness.CASES}
+    uneven = await fairness.shares(cases["not evened"], 40)
+    assert sum(uneven) == pytest.approx(1)
+    assert uneven[0] > 0.5 > uneven[1] > uneven[2]
 
 
 def test_memory_and_start_are_measured() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -255,6 +255,8 @@ class FakeSocket:
         self.sent: list[Json] = []
         self._full = False
         self.codes: list[int] = []
+        self.pings: list[int] = []
+        self.pong: Callable[[int], None] = lambda _: None
         self.incoming: asyncio.Queue[Json] = asyncio.Queue()
 
     def say(self, text: str) -> bool:
@@ -267,6 +269,12 @@ class FakeSocket:
     async def free(self) -> None:
         await self.reads.wait()
         self._full = False
+
+    def ping(self, number: int) -> None:
+        self.pings.append(number)
+
+    def hear_pongs(self, hear: Callable[[int], None]) -> None:
+        self.pong = hear
 
     async def close(self, code: int) -> None:
         self.codes.append(code)

@@ -59,9 +59,17 @@ async def test_a_lie_about_time_is_never_dated_before_its_span(seat: int, lie: i
     assert seat == 3 or won[1] < 35, won  # over a near line no lie is worth anything
 
 
-async def test_who_delays_the_answers_to_probes_is_trusted_no_further_than_its_quick_answers() -> None:
+async def test_a_script_that_delays_the_answers_to_probes_gains_nothing() -> None:
+    """Its browser answers the pings by itself: the line is as long as it is, and no longer waited for."""
+    honest, late = [await lines_at_a_table(LINES, seed=7) for _ in range(2)]
+    late.lines[1].late_echo = 245
+    assert late.wins(60) == honest.wins(60)
+    assert late.dated == honest.dated
+
+
+async def test_a_program_that_delays_all_answers_is_trusted_no_further_than_its_quick_ones() -> None:
     races = await lines_at_a_table([(5, 1), (80, 3), (240, 8)], seed=9)
-    races.lines[1].late_echo = 240
+    races.lines[1].late_echo = races.lines[1].late_pong = 240
     races.lines[1].lies = lambda true: true - TEN_MINUTES
     races.wins(60)
     check_dates(races)

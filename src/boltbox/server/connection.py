@@ -9,6 +9,7 @@ from collections import deque
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from boltbox.rules.game import Instant
 from boltbox.rules.refusals import Refusal
@@ -28,6 +29,7 @@ from boltbox.server.tables import Tables
 from boltbox.server.trips import PROBE_SECONDS, Trips
 
 MESSAGE_BYTES: Final = 4 * 1024
+ECHO_BYTES: Final = 64  # an answer to a probe is shorter
 QUEUE_CHARACTERS: Final = 256 * 1024  # more waiting frames than this become one whole view
 HELLO_SECONDS: Final = 10.0
 END_SECONDS: Final = 5.0  # who doesn't read until then doesn't hear why the line is closed
@@ -36,6 +38,7 @@ ANY_PACE: Final = Pace(0, 1000, 0)
 log = logging.getLogger(__name__)
 
 _messages = msgspec.json.Decoder(ClientMessage)
+_echoes = msgspec.json.Decoder(Echo)
 
 
 class _Identified(msgspec.Struct):
@@ -95,6 +98,16 @@ def read(data: str | bytes) -> ClientMessage | Frame:
         return refused(Refusal("bad_message", "message", {"problem": problem}), _id_of(raw))
 
 
+def _echo_of(data: str | bytes) -> int | None:
+    """Reads which probe a message answers; None if it is any other message."""
+    if len(data) > ECHO_BYTES:
+        return None
+    try:
+        return _echoes.decode(data).n
+    except (msgspec.DecodeError, UnicodeError):
+        return None
+
+
 def _id_of(raw: bytes) -> str | None:
     try:
         return _ids.decode(raw).id[:40]
@@ -125,6 +138,7 @@ class Connection:
         self._lagging = False  # frames of the view were dropped: a whole view comes instead
         self._owed: list[str] = []  # the answers among them
         self._sent: int | None = None  # the latest version that went out
+        self._shown: int | None = None  # the latest version that went out, or waits to
         self._held: Held[Frame] = Held()
         self._timer: asyncio.TimerHandle | None = None  # of what is held
         self._pulse: asyncio.TimerHandle | None = None  # of the next probe
@@ -133,6 +147,8 @@ class Connection:
 
     def put(self, made: Frame, wait: int = 0) -> None:
         """Sends a frame after those before it, and after so many milliseconds; never blocks."""
+        if made.version is not None:
+            self._shown = made.version
         if wait <= 0 and not self._held:
             self._put(made)
             return
@@ -143,6 +159,7 @@ class Connection:
     def feel(self) -> None:
         """Measures the line from now on, for a game in real time."""
         if self._pulse is None:
+            self._line.hear_pongs(self._hear_pong)
             self._probe()
 
     def _put(self, made: Frame) -> None:
@@ -184,14 +201,20 @@ class Connection:
         """Probes the line: a few times at once, then now and then while the game runs."""
         live = self._mailbox.live
         if live.lobby.saved.status == "running" or not self.trips.known:
-            self._put(frame(Probe(self.trips.probe(self._now()))))
+            number = self.trips.probe(self._now())
+            self._line.ping(number)  # what comes back first counts, and no script of a page delays a pong
+            self._put(frame(Probe(number)))
         self._pulse = asyncio.get_running_loop().call_later(PROBE_SECONDS, self._probe)
 
-    def _hear_echo(self, number: int) -> None:
-        awaited = self.trips.echo(number, self._now())
-        if awaited and not self.trips.known and self._pulse is not None:
+    def _hear_pong(self, number: int) -> None:
+        if self.trips.echo(number, self._now()) and not self.trips.known and self._pulse is not None:
             self._pulse.cancel()
             self._probe()
+
+    def _hear_echo(self, number: int) -> bool:
+        """Notes that the page answered a probe, and tells whether that was awaited."""
+        self._hear_pong(number)
+        return self.trips.close(number)
 
     def _now(self) -> Instant:
         return self._mailbox.live.clock()
@@ -250,6 +273,8 @@ class Connection:
                 patience.reschedule(None)
 
     def _hear(self, data: str | bytes) -> None:
+        if self.trips.awaited and (number := _echo_of(data)) is not None and self._hear_echo(number):
+            return  # the server asked for it: it costs nobody a press
         now = self._now()
         if not self._tempo.take(now):
             self._take(read(data))
@@ -270,11 +295,17 @@ class Connection:
             self._hear_echo(message.n)
         elif isinstance(message, Hello):
             self._greeted = True
-            greet(self._mailbox, self, message)
+            greet(self._mailbox, self, self._since_shown(message))
         elif not self._greeted:
             self.put(refused(Refusal("hello_first", "message"), message.id))
         else:
             self._mailbox.post(self, message)
+
+    def _since_shown(self, hello: Hello) -> Hello:
+        """Takes what is on its way to who says hello again as seen: it comes before the view, and once."""
+        if hello.seen is None or self._shown is None:
+            return hello
+        return replace(hello, seen=max(hello.seen, self._shown))
 
     # Writing --------------------------------------------------------------------------------------------
 

@@ -1,4 +1,8 @@
-"""How long does a line take there and back? Probes tell, and what answers a frame sooner tells better."""
+"""How long does a line take there and back? Probes tell, and what answers a frame sooner tells better.
+
+A probe goes out twice: as a message that the page answers, and as a WebSocket's ping that the browser answers
+by itself, busy or not. What is back first counts, so a script in a page makes no line longer than it is.
+"""
 
 from collections import deque
 from statistics import median_low
@@ -21,8 +25,8 @@ class Trips:
 
     def __init__(self) -> None:
         self._trips: deque[int] = deque(maxlen=PROBES)
-        self._open: dict[int, Instant] = {}  # probe -> when it went out
-        self._asks: dict[int, Instant] = {}  # decision -> when its ask went out
+        self._open: dict[int, Instant | None] = {}  # probe -> when it went out; None once it was measured
+        self._asks: dict[int, Instant | None] = {}  # decision -> when its ask went out
         self._count = 0
 
     @property
@@ -47,11 +51,25 @@ class Trips:
         return self._count
 
     def echo(self, number: int, now: Instant) -> bool:
-        """Notes that a probe is answered, and tells whether it was awaited."""
-        sent = self._open.pop(number, None)
-        if sent is not None:
-            self._trips.append(max(0, now - sent))
-        return sent is not None
+        """Notes that a probe is answered by page or browser, and tells whether that measured the line."""
+        sent = self._open.get(number)
+        if sent is None:
+            return False
+        self._open[number] = None
+        self._trips.append(max(0, now - sent))
+        return True
+
+    @property
+    def awaited(self) -> bool:
+        """Tells whether the page still has a probe to answer."""
+        return bool(self._open)
+
+    def close(self, number: int) -> bool:
+        """Notes that the page itself has answered a probe, and tells whether that was awaited."""
+        if number not in self._open:
+            return False
+        del self._open[number]
+        return True
 
     def asked(self, decision: int, now: Instant) -> None:
         """Notes that an ask went out."""
@@ -65,7 +83,7 @@ class Trips:
             self._trips.append(max(0, now - sent))
 
 
-def _remember(sent: dict[int, Instant], number: int, now: Instant, most: int) -> None:
+def _remember(sent: dict[int, Instant | None], number: int, now: Instant, most: int) -> None:
     sent[number] = now
     if len(sent) > most:
         del sent[next(iter(sent))]
