@@ -9,10 +9,12 @@ import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import numba
+from numba.extending import intrinsic
 
+_Array = TypeVar("_Array")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 BOUNDS_CHECKED: Final = bool(int(os.environ.get("NUMBA_BOUNDSCHECK") or 0))
@@ -50,3 +52,24 @@ def inlined(function: _Function) -> _Function:
         "_Function",
         numba.njit(cache=FOLDER is not None, nogil=True, inline="never", forceinline=True)(function),
     )
+
+
+if COMPILED and not TYPE_CHECKING:
+
+    @intrinsic
+    def borrowed(_typing_context: Any, array: Any) -> Any:
+        """Is the same array, which somebody else keeps alive: in a kernel its references aren't counted."""
+
+        def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+            lent = context.make_array(signature.args[0])(context, builder, given[0])
+            lent.meminfo = lent.meminfo.type(None)
+            lent.parent = lent.parent.type(None)
+            return lent._getvalue()
+
+        return array(array), generate
+
+else:
+
+    def borrowed(array: _Array) -> _Array:
+        """Is the same array."""
+        return array
