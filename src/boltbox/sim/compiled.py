@@ -4,10 +4,12 @@ Numba's own cache doesn't notice a change in another file, nor that bounds are c
 named after all that matters.
 """
 
+import fcntl
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -73,3 +75,23 @@ else:
     def borrowed(array: _Array) -> _Array:
         """Is the same array."""
         return array
+
+
+@contextmanager
+def compiling(what: str, tell: Callable[[str], None] | None = None) -> Iterator[None]:
+    """Goes around the first calls of the kernels of something, which may have to be compiled.
+
+    Says so first where they have never been. Other processes that come here meanwhile wait, and then find
+    them in the folder: compiling twice at once would take both of them longer.
+    """
+    if FOLDER is None or not COMPILED:
+        yield
+        return
+    done = FOLDER / f"{what}.done"
+    with (FOLDER / f"{what}.lock").open("w") as lock:
+        if not done.exists():
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if tell is not None and not done.exists():
+                tell(f"{what}: compiling, once for this version; later starts take this from {FOLDER}")
+        yield
+    done.touch()

@@ -1,6 +1,7 @@
 """Where does a kernel's luck come from? The counter mixer of `rules/luck.py` (`MixerLuck`), on 64-bit words.
 
-Everything here is uint64: one signed number among them would make the whole expression signed.
+Everything here is uint64: one signed number among them would make the whole expression signed. A compiled
+function returns such a number to Python as an int, and takes an int as signed: hence the casts.
 """
 
 from typing import Final
@@ -35,13 +36,13 @@ def mix(value: np.uint64) -> np.uint64:
 @inlined
 def folded(key: np.uint64, number: int) -> np.uint64:
     """Takes one more whole number into a key; none of a game's is below 0."""
-    return mix(key ^ np.uint64(number))
+    return mix(np.uint64(key) ^ np.uint64(number))
 
 
 @inlined
 def start_key(seed: np.uint64, stream: np.uint64) -> np.uint64:
     """Is what every key of a stream starts from, under a seed as it was given to `MixerLuck`."""
-    return mix(mix(seed) ^ stream)
+    return mix(mix(np.uint64(seed)) ^ stream)
 
 
 @inlined

@@ -65,19 +65,24 @@ def act(
     state: State, actor: Actor, action: LuckyAction | TableAction, _: Instant, luck: Luck
 ) -> tuple[Event, ...] | Refusal:
     """Decides what an action of an actor does now: its events, or why it isn't done."""
-    if state.outcome is not None:
-        return Refusal("game_over", "action")
     turn = Turn(state, luck)
+    refusal = decide(turn, actor, action)
+    return tuple(turn.events) if refusal is None else refusal
+
+
+def decide(turn: Turn, actor: Actor, action: LuckyAction | TableAction) -> Refusal | None:
+    """Does an action and what it sets off, or tells why not; `turn.state` is the position after it."""
+    if turn.state.outcome is not None:
+        return Refusal("game_over", "action")
     if isinstance(action, OF_TABLE):
         refusal = _act_for_table(turn, actor, action)
-    elif not 1 <= actor <= len(state.places) or not state.places[actor - 1].played:  # LB-7.7
+    elif not 1 <= actor <= len(turn.state.places) or not turn.state.places[actor - 1].played:  # LB-7.7
         refusal = Refusal("not_seated", "seat")
     else:
         refusal = _act_for_seat(turn, actor, action)
-    if refusal is not None:
-        return refusal
-    _go_on(turn)
-    return tuple(turn.events)
+    if refusal is None:
+        _go_on(turn)
+    return refusal
 
 
 def _act_for_seat(turn: Turn, seat: Seat, action: LuckyAction) -> Refusal | None:

@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from boltbox.rules.luckybox.options import Options, check, copies, deck_of
-from boltbox.rules.luckybox.parts import CODES, Deck, steps
+from boltbox.rules.luckybox.parts import CODES, Deck
 from boltbox.rules.luckybox.rule_sets import Tokens, rule_set
+from boltbox.sim.luckybox.tables import PRICES
 
 Records = npt.NDArray[np.void]
 Record = Any  # one of them; mypy knows no fields
@@ -202,12 +203,12 @@ def rules_of(options: Options, seats: int) -> Records:
 def faces_of(deck: Deck) -> Records:
     """Writes the faces of a deck as numbers and sets of cells."""
     faces = np.zeros(deck.size, FACE)
-    for row, face in zip(faces, deck.faces, strict=True):
-        row["number"] = [face.number(cell) for cell in range(9)]
-        row["code"] = [CODE_NAMES.index(face.code(line)) for line in range(6)]
-        for cell, number in enumerate(row["number"].tolist()):
-            for drawn in range(1, 10):
-                row["near"][drawn, steps(number, drawn) :] |= 1 << cell
+    faces["number"] = [[face.number(cell) for cell in range(9)] for face in deck.faces]
+    faces["code"] = [[CODE_NAMES.index(face.code(line)) for line in range(6)] for face in deck.faces]
+    prices = PRICES[faces["number"]]  # by face, cell and the number drawn
+    for most in range(5):
+        near = np.packbits(prices <= most, axis=1, bitorder="little").astype("i2")  # 9 cells: two bytes
+        faces["near"][:, :, most] = near[:, 0] | near[:, 1] << 8
     return faces
 
 

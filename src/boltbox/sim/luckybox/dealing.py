@@ -53,7 +53,7 @@ def lay_out(rules: Record, seat: Record, box: int) -> None:
 
 @kernel
 def deal(rules: Record, game: Record, seats: Records, size: int, keep: int) -> None:
-    """Repeats `dealing._deal`, `draw_boxes`, `choose_forced`: boxes to choose from (LB-1.2, LB-1.6, LB-6.2)."""
+    """Repeats `dealing._deal`, `draw_boxes`, `choose_forced`: boxes to choose from (LB-1.6, LB-6.2)."""
     left = int(game["deck_left"]) + int(game["pile_left"])
     game["phase"] = CHOICE
     awaited = dealt = 0
