@@ -12,8 +12,8 @@ test:
 	scripts/setup --test
 	cd web && npm run --silent test
 	scripts/check
-	pytest -n 2 --dist worksteal -m "not browser"
-	pytest -m browser # one after the other: a browser keeps the cores busy, and its pages have to be quick
+	pytest -n 2 --dist worksteal -m "not alone"
+	pytest -m alone # one after the other: browsers keep the cores busy, and what is measured needs them quiet
 
 check:
 	scripts/setup --test

@@ -14,12 +14,14 @@ def anyio_backend() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the tests of each file that looks through a browser; nobody has to think of it."""
+    """Marks the tests that need the machine alone; nobody has to think of it."""
     for item in items:
-        if isinstance(item, pytest.Function) and looks(item.module):
-            item.add_marker("browser")
+        if isinstance(item, pytest.Function) and needs_quiet(item.module):
+            item.add_marker("alone")
 
 
-def looks(module: object) -> bool:
-    """Tells whether a module of tests has something of `tests.browser` in it."""
-    return any(getattr(one, "__module__", None) == "tests.browser" for one in vars(module).values())
+def needs_quiet(module: object) -> bool:
+    """Tells whether a file of tests looks through a browser, or measures: by what it has imported."""
+    things = vars(module).values()
+    names = [str(getattr(one, "__module__", None) or getattr(one, "__name__", "")) for one in things]
+    return any(name == "tests.browser" or name.startswith("bench.") for name in names)
