@@ -11,6 +11,7 @@ import numpy.typing as npt
 from boltbox.rules.luckybox.options import Options, check, copies, deck_of
 from boltbox.rules.luckybox.parts import CODES, Deck
 from boltbox.rules.luckybox.rule_sets import Tokens, rule_set
+from boltbox.sim.compiled import borrowed, inlined
 from boltbox.sim.luckybox.tables import PRICES
 
 Records = npt.NDArray[np.void]
@@ -155,6 +156,12 @@ class Games(NamedTuple):
     faces: Records  # FACE, in the order of the deck
     games: Records  # GAME
     seats: Records  # SEAT, a row for each game
+
+
+@inlined
+def lent(games: Games) -> Games:
+    """Is the same games, borrowed from whoever called the kernel: a kernel opens with this."""
+    return Games(borrowed(games.rules), borrowed(games.faces), borrowed(games.games), borrowed(games.seats))
 
 
 def games_of(options: Options, seats: int, count: int = 1) -> Games:

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from boltbox.sim.bits import count
 from boltbox.sim.compiled import inlined, kernel
 from boltbox.sim.luckybox.answer import count_answers, count_bonuses, nth_answer, nth_bonus
-from boltbox.sim.luckybox.arrays import CHOICE, DRAW, Games, Record
+from boltbox.sim.luckybox.arrays import CHOICE, DRAW, Games, Record, lent
 from boltbox.sim.luckybox.codes import choose_code, refill_code
 from boltbox.sim.luckybox.play import is_open
 from boltbox.sim.luckybox.tables import COMBINATIONS, FIRST
@@ -22,6 +22,7 @@ def legal(games: Games, g: int, seat: int, codes: npt.NDArray[np.int64]) -> int:
 
     `codes` has room for `MOST_LEGAL`. None are written when no answer is awaited from the seat.
     """
+    games = lent(games)
     game, mine = games.games[g], games.seats[g, seat]
     size = count_legal(games, g, seat)
     if size > 0 and game["phase"] != DRAW and game["phase"] != CHOICE:

@@ -20,7 +20,7 @@ from boltbox.sim.luckybox.answer import (
     reach,
     spend_due,
 )
-from boltbox.sim.luckybox.arrays import CHOICE, DRAW, ENDED, REFILL, Games, Record, Records
+from boltbox.sim.luckybox.arrays import CHOICE, DRAW, ENDED, REFILL, Games, Record, Records, lent
 from boltbox.sim.luckybox.codes import (
     BONUS,
     BY_LIGHTNING,
@@ -54,6 +54,7 @@ LAST_WORD = (1 << 32) - 1
 @kernel
 def start(games: Games, g: int, seed: np.uint64) -> None:
     """Repeats `play.start` with `MixerLuck(seed)`: begins a game and deals the first boxes (LB-1)."""
+    games = lent(games)
     rules, game, seats = games.rules[0], games.games[g], games.seats[g]
     game["boxes_key"] = start_key(seed, BOXES)
     game["numbers_key"] = start_key(seed, NUMBERS)
@@ -72,7 +73,7 @@ def start(games: Games, g: int, seed: np.uint64) -> None:
         _clear(one)
         one["lightning"] = rules["starting_lightning"]
     deal(rules, game, seats, rules["dealt"], rules["kept"])
-    go_on(games, g)
+    go_on(rules, game, seats)
 
 
 @inlined
@@ -96,6 +97,7 @@ def is_open(game: Record, seat: Record) -> bool:
 @kernel
 def act(games: Games, g: int, seat: int, code: int) -> bool:
     """Repeats `play.act`: does what `legal` lists for the seat; all else is refused, and changes nothing."""
+    games = lent(games)
     rules, faces, game, mine = games.rules[0], games.faces, games.games[g], games.seats[g, seat]
     if not allowed(rules, faces, game, mine, code):
         return False
@@ -126,7 +128,7 @@ def take(games: Games, g: int, seat: int, code: int) -> None:
     if not is_open(game, mine):
         game["awaited"] -= 1
         if game["awaited"] == 0:
-            go_on(games, g)
+            go_on(rules, game, games.seats[g])
 
 
 @inlined
@@ -196,9 +198,8 @@ def _may_refill(rules: Record, seat: Record, field: int) -> bool:
 
 
 @kernel
-def go_on(games: Games, g: int) -> None:
+def go_on(rules: Record, game: Record, seats: Records) -> None:
     """Repeats `play._go_on`: closes draws and choices, begins rounds, ends (LB-2.3, LB-3.7)."""
-    rules, game, seats = games.rules[0], games.games[g], games.seats[g]
     while game["awaited"] == 0 and game["phase"] != ENDED:
         if game["phase"] == DRAW:
             close_draw(rules, game, seats)
