@@ -58,6 +58,14 @@ async def test_opening_a_table_is_measured_against_reading_it() -> None:
     assert 0 < found.read < found.opened
 
 
+def test_steps_of_environments_are_counted() -> None:
+    speed = env.measure(8, 0.0)
+    assert speed.bare >= speed.chosen > 0
+    assert speed.copied > 0
+    assert env.seated(2, 3, 0.001) > 0
+    assert env.single(0.01) > 0
+
+
 def test_the_first_page_is_what_the_page_and_its_scripts_name(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text(

@@ -109,8 +109,8 @@ def test_the_page_about_environments_has_the_layouts_as_they_are() -> None:
     page = (Path(__file__).parent.parent / "docs" / "environments.md").read_text()
     for env in (LuckyBoxSolo(), LightningDicePractice(), LightningDiceAEC(2)):
         assert "\n".join(env.layout.table()) in page
-    example = page.split("```python\n")[1].split("```")[0]
-    exec(compile(example, "environments.md", "exec"), {})  # noqa: S102
+    for block in page.split("```python\n")[1:]:
+        exec(compile(block.split("```")[0], "environments.md", "exec"), {})  # noqa: S102
 
 
 def test_ranges_and_actions_have_names() -> None:

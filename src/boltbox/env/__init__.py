@@ -22,5 +22,9 @@ __all__ = [
 
 IDS: Final = tuple(map(id_of, ("LuckyBoxSolo", "LightningDicePractice")))
 
-gymnasium.register(id=IDS[0], entry_point="boltbox.env.solo:LuckyBoxSolo")
+gymnasium.register(
+    id=IDS[0],
+    entry_point="boltbox.env.solo:LuckyBoxSolo",
+    vector_entry_point="boltbox.env.vector:LuckyBoxVector",
+)
 gymnasium.register(id=IDS[1], entry_point="boltbox.env.solo:LightningDicePractice")

@@ -131,7 +131,9 @@ class Observing:
         return block
 
     def _put_head(self, row: Numbers, head: HeadPart, ask: AskPart) -> None:
-        row[ASKS.index(ask.kind)] = 1
+        # Who has chosen waits for the others, as who has answered does.
+        kind = ask.kind if ask.open or ask.kind == "over" else "wait"
+        row[ASKS.index(kind)] = 1
         drawing = head.phase == "draw"
         drawn = head.drawn if drawing else ()
         self._put(row, "round", head.round)
