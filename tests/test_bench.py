@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import fairness, figures, memory, opening, race, records, server, start, web
+from bench import env, fairness, figures, memory, opening, race, records, server, start, web
 from bench.wire import Wire, framed
 from boltbox.table.record import read_record
 from boltbox.table.verify import verify
