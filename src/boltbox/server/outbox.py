@@ -198,6 +198,7 @@ class Outbox:
             live.answers.note(key, decided.refusal)
             _send(decided.askers, refused(decided.refusal, id_))
         elif decided.already is not None:
+            live.answers.forget(key)  # it waits for nothing: the next copy gets an answer too
             _send(decided.askers, frame(Already(decided.already, id_)))
         elif isinstance(who, int):
             version = live.frames.version(who)
