@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from time import time
 from typing import Any
 
@@ -31,6 +32,7 @@ class Racer:
         self.presses = presses  # by itself, what the bot `expert` would
         self.reaction = 0.0  # seconds until it presses what it chose
         self.echo_after = echo_after  # seconds until a probe is answered
+        self.deaf = False  # what comes is lost on its way
         self.lobby: Json = {}
         self.view: Json = {}
         self.told: list[Json] = []
@@ -62,6 +64,8 @@ class Racer:
         async for text in line:
             assert isinstance(text, str)
             message: Json = json.loads(text)
+            if self.deaf:
+                continue
             if message["t"] == "probe":
                 asyncio.get_running_loop().call_later(self.echo_after, self._echo, line, message["n"])
                 continue
@@ -134,8 +138,15 @@ class Racer:
             "action": action,
             "pressed": pressed,
         }
-        await self.line.send(json.dumps(self.waiting[id_]))
+        with suppress(ConnectionClosed):  # it is sent again
+            await self.line.send(json.dumps(self.waiting[id_]))
         return id_
+
+    def cut(self) -> None:
+        """Breaks the line, without a word to the other side."""
+        assert self.line is not None
+        self.line.transport.abort()
+        self.deaf = False
 
     def events(self, tag: str) -> list[Json]:
         """Lists what was told of one kind."""
