@@ -153,7 +153,7 @@ def envelopes() -> str:
 def days() -> str:
     """Writes what is told of days and of games alone."""
     writer = Writer({}, frozenset())
-    for kind in (day_messages.Day, day_messages.Solo):
+    for kind in (day_messages.Day, day_messages.Solo, day_messages.Trials):
         writer.word(inspect.type_info(kind))
     return "\n".join([MARK, *writer.types.values()])
 

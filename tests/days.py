@@ -8,7 +8,7 @@ import msgspec
 from litestar import Litestar
 
 from boltbox.rules.refusals import Refusal
-from boltbox.server.day_messages import Day, Solo
+from boltbox.server.day_messages import Day, Solo, Trials
 from boltbox.server.mailbox import Mailbox
 from boltbox.server.messages import Hello, TableCard
 from boltbox.server.reconnect import greet
@@ -53,6 +53,9 @@ class Player:
 
     async def solo(self) -> list[Solo]:
         return read(await self.client.get("/api/solo"), list[Solo])
+
+    async def trials(self) -> list[Trials]:
+        return read(await self.client.get("/api/solo/trials"), list[Trials])
 
     async def begin(self, path: str = "/api/today", **new: Any) -> Mailbox:
         """Opens a table by a way, and sits down at it."""

@@ -458,6 +458,7 @@ async def test_the_papers_are_json_and_name_every_route(client: httpx.AsyncClien
         "/api/days/{day}",
         "/api/games",
         "/api/solo",
+        "/api/solo/trials",
         "/api/today",
         "/api/today/practice",
         "/api/games/{game}/deck",

@@ -17,6 +17,7 @@ from boltbox.table.verify import verify
 from tests.asking import asked, browser, problem
 from tests.days import DAY, MIDNIGHT, NEXT, arrive, at, tables_of
 from tests.desk import Clock
+from tests.trials import race_alone
 
 HOUR = 3_600_000
 
@@ -378,6 +379,30 @@ async def test_games_alone_are_listed_with_the_best_and_house_rules_left_out(
     assert all(sum(game.parts.values()) == game.total for game in classic.games)
 
 
+async def test_time_trials_are_listed_by_their_cards_with_the_shortest_time(
+    app: Litestar, clock: Clock
+) -> None:
+    """LD-5.5; house rules are left out, and a race that was left has no time."""
+    (ann,) = await arrive(app, "Ann")
+    assert await ann.trials() == []
+    for idle in (400, 100, 900):
+        clock.now += 1000
+        raced = await race_alone(ann, clock, idle=idle)
+    await race_alone(ann, clock, rollMs=300)
+    left = await ann.begin(
+        "/api/tables", game="lightningdice", start=True, options={"mode": "quick", "cards": 25}
+    )
+    assert ann.ear is not None
+    left.post(ann.ear, Leave("leave"))
+    await left.empty()
+    (ten,) = await ann.trials()
+    times = [game.time for game in ten.games]
+    assert (ten.cards, ten.count, ten.sum, ten.best) == (10, 3, sum(times), min(times))
+    assert [game.before for game in ten.games] == [min(times[1:]), times[2], None]
+    assert ten.games[0].watch == raced.live.lobby.agreed.row.watch
+    assert await ann.solo() == []
+
+
 # Nothing leaks ----------------------------------------------------------------------------------------------
 
 
@@ -390,6 +415,7 @@ async def test_nothing_of_the_deal_is_told_by_any_way_but_playing_it(app: Litest
     ways = (
         "/api/today",
         "/api/solo",
+        "/api/solo/trials",
         "/api/tables",
         f"/api/tables/{row.id}",
         f"/api/tables/{row.watch}/record",

@@ -481,15 +481,16 @@ async def test_games_alone_are_summed_up_and_listed_newest_first(store: Store) -
     both = Batch(results=(result(1, "anna", 98), result(2, "ben", 71)))
     await store.save([("t1", both)])
     plain, other = sorted(await store.solo_sums("anna", "luckybox"), key=lambda one: -one.count)
-    assert (plain.options, plain.count, plain.sum, plain.best) == (b'{"rounds": 4}', 4, 223, 66)
+    assert (plain.options, plain.count, plain.sum) == (b'{"rounds": 4}', 4, 223)
+    assert (plain.best, plain.least) == (66, 41)
     assert (other.options, other.count, other.best) == (b'{"ruleSet": "chengdu"}', 1, 99)
     listed = await store.solo_games("anna", (plain.options_hash,), 3)
-    assert [(one.table, one.watch, one.total, one.before) for one in listed] == [
-        ("d", "watch d", 66, 66),
-        ("c", "watch c", 41, 66),
-        ("b", "watch b", 66, 50),
+    assert [(one.table, one.watch, one.total, one.before, one.least_before) for one in listed] == [
+        ("d", "watch d", 66, 66, 41),
+        ("c", "watch c", 41, 66, 50),
+        ("b", "watch b", 66, 50, 50),
     ]
     (first,) = (await store.solo_games("anna", (plain.options_hash,), 9))[3:]
-    assert (first.before, first.ended, first.day) == (None, 1, None)
+    assert (first.before, first.least_before, first.ended, first.day) == (None, None, 1, None)
     assert await store.solo_sums("ben", "luckybox") == []
     assert await store.solo_games("anna", (), 9) == []

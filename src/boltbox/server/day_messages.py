@@ -54,6 +54,25 @@ class SoloGame(Value, frozen=True):
     before: int | None  # the best of all games before this one
 
 
+class Trial(Value, frozen=True):
+    """Is one of the asker's time trials of Lightning Dice."""
+
+    watch: str  # the id by which one looks back through it
+    time: int  # milliseconds (LD-5.5)
+    ended: int
+    before: int | None  # the best time of all trials before this one
+
+
+class Trials(Value, frozen=True):
+    """Is what the asker did in time trials of so many cards and no house rules: GET /api/solo/trials."""
+
+    cards: int
+    count: int
+    sum: int  # of all times
+    best: int  # the shortest time
+    games: tuple[Trial, ...]  # the newest 200
+
+
 class Solo(Value, frozen=True):
     """Is what the asker did alone by one rule set and no house rules, newest first: GET /api/solo."""
 

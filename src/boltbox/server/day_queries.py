@@ -57,6 +57,7 @@ SUMS: Final = (
         func.count().label("count"),
         func.sum(results.c.total).label("sum"),
         func.max(results.c.total).label("best"),
+        func.min(results.c.total).label("least"),
         func.max(results.c.table).label("table"),  # any of them
     )
     .where(*_ALONE, results.c.game == bindparam("game"))
@@ -69,6 +70,7 @@ GAMES: Final = (
     select(
         *(results.c.table, tables.c.watch, results.c.total, results.c.parts, results.c.ended, tables.c.day),
         func.max(results.c.total).over(order_by=_NEWEST_FIRST, rows=(1, None)).label("before"),
+        func.min(results.c.total).over(order_by=_NEWEST_FIRST, rows=(1, None)).label("least_before"),
     )
     .join(tables, tables.c.id == results.c.table)
     .where(*_ALONE, _HASHES)
@@ -109,6 +111,13 @@ def solo_sums(connection: Connection, person: str, game: str) -> list[SoloSum]:
     found = connection.execute(OPTIONS, {"tables": [one["table"] for one in sums]})
     options: dict[str, bytes] = {row.id: row.options for row in found}
     return [
-        SoloSum(one["options_hash"], options[one["table"]], one["count"], int(one["sum"]), one["best"])
+        SoloSum(
+            options_hash=one["options_hash"],
+            options=options[one["table"]],
+            count=one["count"],
+            sum=int(one["sum"]),
+            best=one["best"],
+            least=one["least"],
+        )
         for one in sums
     ]

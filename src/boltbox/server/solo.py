@@ -9,12 +9,13 @@ from litestar.di import NamedDependency
 from boltbox.rules.luckybox.options import RuleSetName, defaults
 from boltbox.rules.luckybox.rule_sets import rule_set
 from boltbox.rules.luckybox.scoring import TITLES, title
-from boltbox.server.day_messages import Solo, SoloGame
+from boltbox.server.day_messages import Solo, SoloGame, Trial, Trials
 from boltbox.server.front import Asked, Front
 from boltbox.server.problems import turned
 from boltbox.server.store import SoloRow, SoloSum
 
 GAME: Final = "luckybox"
+DICE: Final = "lightningdice"
 MOST_GAMES: Final = 200
 
 _parts = msgspec.json.Decoder(dict[str, int])
@@ -26,7 +27,14 @@ class _Agreed(msgspec.Struct, rename="camel"):
     rule_set: RuleSetName = "classic"
 
 
+class _Raced(msgspec.Struct):
+    """Is what of a game's options says which time trial it was."""
+
+    cards: int = 50
+
+
 _agreed = msgspec.json.Decoder(_Agreed)
+_raced = msgspec.json.Decoder(_Raced)
 
 
 @get("/api/solo", responses=turned(429))
@@ -67,4 +75,27 @@ def _game(row: SoloRow, *, titled: bool) -> SoloGame:
     )
 
 
-ROUTES: Final = (own_solo,)
+@get("/api/solo/trials", responses=turned(429))
+async def own_trials(request: Asked, front: NamedDependency[Front]) -> list[Trials]:
+    """Lists the time trials of who is asking, for each number of cards; practice leaves none (LD-5.5)."""
+    person = await front.asking(request)
+    if person is None:
+        return []
+    sums: dict[int, list[SoloSum]] = {}
+    for one in await front.store.solo_sums(person.id, DICE):
+        sums.setdefault(_raced.decode(one.options).cards, []).append(one)
+    return [await _trials(front, person.id, cards, found) for cards, found in sorted(sums.items())]
+
+
+async def _trials(front: Front, person: str, cards: int, sums: list[SoloSum]) -> Trials:
+    rows = await front.store.solo_games(person, tuple(one.options_hash for one in sums), MOST_GAMES)
+    return Trials(
+        cards=cards,
+        count=sum(one.count for one in sums),
+        sum=sum(one.sum for one in sums),
+        best=min(one.least for one in sums),
+        games=tuple(Trial(row.watch, row.total, row.ended, row.least_before) for row in rows),
+    )
+
+
+ROUTES: Final = (own_solo, own_trials)

@@ -92,6 +92,7 @@ class SoloSum(msgspec.Struct, frozen=True):
     count: int
     sum: int
     best: int
+    least: int  # the best where less is better, as of times
 
 
 class SoloRow(msgspec.Struct, frozen=True):
@@ -104,6 +105,7 @@ class SoloRow(msgspec.Struct, frozen=True):
     ended: int
     day: str | None
     before: int | None  # the best of all games before this one
+    least_before: int | None  # the least of them
 
 
 class EntryRow(msgspec.Struct, frozen=True, gc=False):

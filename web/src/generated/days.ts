@@ -56,3 +56,20 @@ export type SoloGame = {
   readonly day: string | null;
   readonly before: number | null;
 };
+
+/** Is what the asker did in time trials of so many cards and no house rules: GET /api/solo/trials. */
+export type Trials = {
+  readonly cards: number;
+  readonly count: number;
+  readonly sum: number;
+  readonly best: number;
+  readonly games: readonly Trial[];
+};
+
+/** Is one of the asker's time trials of Lightning Dice. */
+export type Trial = {
+  readonly watch: string;
+  readonly time: number;
+  readonly ended: number;
+  readonly before: number | null;
+};

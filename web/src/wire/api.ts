@@ -1,4 +1,4 @@
-import type { Day, Solo } from "../generated/days";
+import type { Day, Solo, Trials } from "../generated/days";
 import type { GoalWorth } from "../generated/house";
 import type {
   Address,
@@ -79,6 +79,7 @@ export const api = {
   day: (day: string) => call("GET", `/api/days/${day}`) as Promise<Day>,
   tryToday: () => call("POST", "/api/today") as Promise<TableCard>,
   practise: () => call("POST", "/api/today/practice") as Promise<TableCard>,
+  trials: () => call("GET", "/api/solo/trials") as Promise<readonly Trials[]>,
   solo: () => call("GET", "/api/solo") as Promise<readonly Solo[]>,
   open: (table: NewTable) => call("POST", "/api/tables", table) as Promise<TableCard>,
 };

@@ -1,3 +1,7 @@
+/**
+ * Keeps the best times of who plays alone in this browser. Of time trials the server has all results, and what stands
+ * here is for when it can't be asked. Practice is without a result (LD-5.5): its bests are kept here and nowhere else.
+ */
 const KEY = "boltbox-dice";
 
 type Best = Readonly<Record<string, number>>;
