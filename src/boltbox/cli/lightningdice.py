@@ -123,7 +123,7 @@ def _hint(seen: Seen) -> str:
 def _say(told: "Told", seen: Seen) -> str | None:
     from boltbox.rules.lightningdice import events as e
 
-    if isinstance(told, e.Flipped):
+    if isinstance(told, e.GoalFlipped):
         return f"Goal {told.goal}: {told.text}"
     if isinstance(told, e.GameStarted | e.CountBegan):
         return "Count-in: the race begins in three seconds."

@@ -37,7 +37,7 @@ def _worth(text: str) -> GoalWorth:
         goal = parse(text)
     except GoalError as error:
         raise Turned(404, Refusal("wrong_goal", "goal", {"cause": str(error)})) from error
-    return GoalWorth(goal.text, solve(goal).expected)
+    return GoalWorth(goal.text, solve(goal).expected, goal.sides)
 
 
 ROUTES: Final = (goals, goal_worth)

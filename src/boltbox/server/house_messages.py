@@ -2,6 +2,7 @@
 
 import msgspec
 
+from boltbox.rules.lightningdice.goals import Side
 from boltbox.server.messages import Problem, Value
 
 
@@ -49,6 +50,7 @@ class GoalWorth(Value, frozen=True):
 
     goal: str
     rolls: float  # expected under the best keeping, the first one of all six dice included (LD-7.3)
+    sides: tuple[Side, ...]  # the goal to draw it by, as in `head`
 
 
 class NewPreset(Value, frozen=True):

@@ -9,6 +9,7 @@ from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery
+from msgspec.structs import replace
 
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF
@@ -16,7 +17,7 @@ from boltbox.server.front import Asked, Front, Turned, address_of
 from boltbox.server.lobby import names_of, status_of
 from boltbox.server.past import Replay, ReplaySeat
 from boltbox.server.problems import turned
-from boltbox.server.records import over
+from boltbox.server.records import open_day, over
 from boltbox.server.replays import notice_of, packed, write_replay
 from boltbox.server.rows import entries
 from boltbox.server.store import TableRow
@@ -43,6 +44,7 @@ async def table_replay(
     people = await front.store.people(tuple(chair.person for chair in row.chairs if chair.person))
     rules = results[0].rules if results else SHELF[row.game].rules
     about = _about(row, names_of(row.chairs, people), rules, seat)
+    about = replace(about, saves=open_day(front, row) is None)
     game = timed(SHELF[row.game])
     return await looked_at(request, lambda: write_replay(about, game, entries(log, game, Codec(game))))
 

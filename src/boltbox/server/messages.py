@@ -441,6 +441,7 @@ class TableCard(Value, frozen=True):
     your_turn: bool
     code: str | None = None  # six letters to type; None once it has ended
     free: int = 0  # how many seats are free; none once it has started
+    house_rules: bool = False  # other options than the game's own
 
 
 class RuleSetCard(Value, frozen=True):

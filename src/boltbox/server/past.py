@@ -67,3 +67,4 @@ class Replay(Value, frozen=True):
     last: int  # the number of the last entry
     steps: tuple[ReplayStep, ...]  # entries that told this audience nothing are left out
     card: RecordCard | None = None  # of a record that was brought
+    saves: bool = True  # its record can be saved; that of a day's deal once the day is over

@@ -32,11 +32,17 @@ TEXT: Final = ResponseSpec(
 async def record(front: NamedDependency[Front], table: FromPath[str]) -> Response[bytes]:
     """Gives a finished game as a file, its luck revealed, to whoever has the link to play or to watch."""
     row = await over(front, table)  # the deal closes with the game; before that its secret is told to nobody
-    if row.of_day is not None and front.clock() < closes(row.of_day):  # others still play this deal
-        raise Turned(409, Refusal("day_open", "day", {"day": row.of_day}))
+    day = open_day(front, row)
+    if day is not None:
+        raise Turned(409, Refusal("day_open", "day", {"day": day}))
     text, log = await record_of(front.store, row)
     headers = {"Content-Disposition": f'attachment; filename="{_file_name(row, log)}"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
+
+
+def open_day(front: Front, row: TableRow) -> str | None:
+    """Names the day whose deal it was if others still play it, so that its luck is nobody's to know."""
+    return row.of_day if row.of_day is not None and front.clock() < closes(row.of_day) else None
 
 
 async def over(front: Front, door: str) -> TableRow:

@@ -163,6 +163,8 @@ class Tables:
         return [card for card in cards if card.free]
 
     def _row_card(self, row: TableRow, people: Mapping[str, Person]) -> TableCard:
+        game = self._games[row.game]
+        options = Codec(game).options(row.options)
         return TableCard(
             table=row.id,
             game=row.game,
@@ -171,7 +173,8 @@ class Tables:
             created=row.created,
             your_turn=False,
             code=row.code,
-            free=self._games[row.game].seats[-1] - len(row.chairs),
+            free=game.seats[-1] - len(row.chairs),
+            house_rules=isinstance(options, Refusal) or game.house_rules(options, len(row.chairs)),
         )
 
     async def card(self, table: str, person: str | None) -> TableCard | None:
@@ -346,7 +349,17 @@ def _card(mailbox: Mailbox, person: str | None) -> TableCard:
     turn = any(chair.seat in to_act for chair in mine)
     free = saved.company.most - len(saved.company.chairs) if saved.status == "open" else 0
     code = code_of(row, saved.status)
-    return TableCard(row.id, row.game, saved.status, live.lobby.names(), row.created, turn, code, free)
+    return TableCard(
+        table=row.id,
+        game=row.game,
+        status=saved.status,
+        names=live.lobby.names(),
+        created=row.created,
+        your_turn=turn,
+        code=code,
+        free=free,
+        house_rules=live.game.house_rules(saved.options, len(saved.company.chairs)),
+    )
 
 
 def letters(alphabet: str, count: int) -> str:

@@ -59,4 +59,12 @@ export type PresetCard = {
 export type GoalWorth = {
   readonly goal: string;
   readonly rolls: number;
+  readonly sides: readonly Side[];
+};
+
+/** Is what a goal asks for, or one of two such things joined by `&` (LD-7.1). */
+export type Side = {
+  readonly form: "set" | "shape" | "sum" | "word";
+  readonly text: string;
+  readonly number: number;
 };

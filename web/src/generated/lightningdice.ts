@@ -68,13 +68,23 @@ export type CardsShuffled = {
 };
 
 /** A goal was flipped: from now on everybody rolls for it (LD-2.1). */
-export type Flipped = {
+export type GoalFlipped = {
   readonly t: "flipped";
   readonly goal: number;
   readonly card: number;
   readonly text: string;
+  readonly sides: readonly Side[];
   readonly instant: number;
 };
+
+/** Is what a goal asks for, or one of two such things joined by `&` (LD-7.1). */
+export type Side = {
+  readonly form: Form;
+  readonly text: string;
+  readonly number: number;
+};
+
+export type Form = "set" | "shape" | "sum" | "word";
 
 /** Time stood still: all dice are in hand, and the race goes on after a new count-in (LD-2.7). */
 export type CountBegan = {
@@ -210,7 +220,7 @@ export type Outcome = {
 export type GameTold =
   | GameStarted
   | CardsShuffled
-  | Flipped
+  | GoalFlipped
   | CountBegan
   | GoalReopened
   | Rolled
@@ -242,15 +252,6 @@ export type HeadPart = {
 };
 
 export type Phase = "count" | "ended" | "race";
-
-/** Is what a goal asks for, or one of two such things joined by `&` (LD-7.1). */
-export type Side = {
-  readonly form: Form;
-  readonly text: string;
-  readonly number: number;
-};
-
-export type Form = "set" | "shape" | "sum" | "word";
 
 /** Shows what was agreed before the start: the part `rules`, the same for everybody and all the game. */
 export type RulesPart = {

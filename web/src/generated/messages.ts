@@ -350,6 +350,7 @@ export type TableCard = {
   readonly yourTurn: boolean;
   readonly code: string | null;
   readonly free: number;
+  readonly houseRules: boolean;
 };
 
 /** Is a game on the shelf: GET /api/games. */

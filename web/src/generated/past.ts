@@ -38,6 +38,7 @@ export type Replay = {
   readonly last: number;
   readonly steps: readonly ReplayStep[];
   readonly card: RecordCard | null;
+  readonly saves: boolean;
 };
 
 /** Is who sat at a seat. */

@@ -50,6 +50,7 @@ function replay(audience: number | null): Replay {
       step(9, [{ t: "boxFinished", seat: 2, box: 1, round: 1, points: 15 }, number(1, 2, 2)]),
     ],
     card: null,
+    saves: true,
   };
 }
 

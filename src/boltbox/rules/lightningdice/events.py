@@ -1,6 +1,7 @@
 """What can happen in Lightning Dice? Every event of a log, with its results, and what is told of it."""
 
 from boltbox.rules.game import Drew, Event, Instant, Outcome, Piece, Public, Seat, Told
+from boltbox.rules.lightningdice.goals import Side
 from boltbox.rules.lightningdice.options import Options
 from boltbox.rules.lightningdice.parts import Call, GoalDeck, Verdict
 
@@ -27,12 +28,22 @@ class CardsShuffled(Public, frozen=True):
     cards: int  # how many
 
 
-class Flipped(Public, frozen=True):
+class Flipped(Event, frozen=True):
     """A goal was flipped: from now on everybody rolls for it (LD-2.1)."""
 
     goal: int  # its number, from 1 through the whole game
     card: int  # which one of the deck
     text: str  # what it asks for
+    instant: Instant  # since when it is open
+
+
+class GoalFlipped(Told, frozen=True, tag="flipped"):
+    """A goal was flipped: from now on everybody rolls for it (LD-2.1)."""
+
+    goal: int  # its number, from 1 through the whole game
+    card: int  # which one of the deck
+    text: str  # what it asks for
+    sides: tuple[Side, ...]  # the same to draw or say it by, as in `head`
     instant: Instant  # since when it is open
 
 
@@ -188,6 +199,6 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     PickedUp, ClaimSettled, GoalClosed, NotYet, BlockEnded, PlayedSet, GameEnded,
 )  # fmt: skip
 TOLD_TYPES: tuple[type[Told], ...] = (
-    GameStarted, CardsShuffled, Flipped, CountBegan, GoalReopened, Rolled, CameToRest, Kept, ClaimWaits,
+    GameStarted, CardsShuffled, GoalFlipped, CountBegan, GoalReopened, Rolled, CameToRest, Kept, ClaimWaits,
     PickedUp, ClaimSettled, GoalClosed, ClaimBlocked, ClaimFreed, PlayedSet, GameEnded,
 )  # fmt: skip

@@ -7,10 +7,13 @@ from boltbox.rules.lightningdice.events import (
     Claimed,
     ClaimFreed,
     ClaimWaits,
+    Flipped,
     GameStarted,
+    GoalFlipped,
     NotYet,
     Started,
 )
+from boltbox.rules.lightningdice.goals import parse
 
 
 def tell(event: Event, audience: Audience) -> Told | None:
@@ -19,6 +22,8 @@ def tell(event: Event, audience: Audience) -> Told | None:
         return event
     if isinstance(event, Started):
         return GameStarted(event.seats, event.flips)
+    if isinstance(event, Flipped):
+        return GoalFlipped(event.goal, event.card, event.text, parse(event.text).sides, event.instant)
     if isinstance(event, Claimed | NotYet | BlockEnded) and audience == event.seat:
         if isinstance(event, Claimed):
             return ClaimWaits(

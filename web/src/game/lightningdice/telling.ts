@@ -21,7 +21,7 @@ export function seconds(ms: number, digits = 2): string {
 export function wordTold(told: GameTold, lobby: Lobby | null, you: number | null): string | null {
   switch (told.t) {
     case "flipped":
-      return sayDice("told.flipped", { goal: sayGoal(told.text) });
+      return sayDice("told.flipped", { goal: sayGoal(told.sides) });
     case "goalReopened":
       return sayDice("told.reopened");
     case "countBegan":
