@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from boltbox.cli import main
+from boltbox.rules.lightningdice import deck as goal_deck
 from boltbox.rules.luckybox.deck import built_in, read_deck
 
 HEAD = "name: Mine\nauthor: Me\nlicence: CC0\n"
@@ -42,6 +43,57 @@ def test_a_deck_can_be_piped_in() -> None:
     assert CliRunner().invoke(main, ["deck", "check", "-"], input=HEAD + FACES).exit_code == 0
     done = CliRunner().invoke(main, ["deck", "check", "-"], input="name: Mine\n")
     assert (done.exit_code, done.stderr) == (1, "stdin:1: the header has no line 'author: ...'\n")
+
+
+GOALS = "AABBCC\nBBAACC\n" + "even\nsum<=9\n" * 4
+
+
+@pytest.mark.parametrize("words", [[], ["--game", "lightningdice"]])
+def test_a_deck_of_goals_is_known_by_what_is_in_it(deck: Path, words: list[str]) -> None:
+    """LD-7.2, LD-7.6: two goals are the same one when the same rolls meet them."""
+    deck.write_text(HEAD + "# ours\n" + GOALS, encoding="utf-8")
+    done = CliRunner().invoke(main, ["deck", "check", str(deck), *words])
+    assert done.exit_code == 0
+    assert done.output.splitlines() == [
+        "Mine, by Me, CC0: 10 goals.",
+        "Rolls under the best keeping: 4.0 to 7.2, 5.9 on average",
+        "Goals that stand there again: 7",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "cause"),
+    [
+        ("AABBCX\n", ":14: a letter in a set or shape is A to F, not 'X'"),
+        ("sum=40\n", ":14: the sum of six dice is 6 to 36, not 40"),
+        ("odd&even\n", ":14: no six dice can meet 'odd&even'"),
+    ],
+)
+def test_a_slip_in_a_goal_is_named_by_file_line_and_cause(deck: Path, more: str, cause: str) -> None:
+    """LD-7.2."""
+    deck.write_text(HEAD + GOALS + more, encoding="utf-8")
+    done = CliRunner().invoke(main, ["deck", "check", str(deck)])
+    assert (done.exit_code, done.stderr) == (1, f"{deck}{cause}\n")
+
+
+def test_the_name_of_a_file_or_a_word_says_whose_deck_it_is(tmp_path: Path) -> None:
+    few = tmp_path / "few.goals"
+    few.write_text(HEAD, encoding="utf-8")
+    done = CliRunner().invoke(main, ["deck", "check", str(few)])
+    assert (done.exit_code, done.stderr) == (1, f"{few}:3: a deck has 10 to 200 goals, this one 0\n")
+    done = CliRunner().invoke(main, ["deck", "check", str(few), "--game", "luckybox"])
+    assert (done.exit_code, done.stderr) == (1, f"{few}:3: a deck has 5 to 240 faces, this one 0\n")
+
+
+def test_goals_are_shown_and_not_printed(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["deck", "show", "--game", "lightningdice"])
+    shown = tmp_path / "shown.txt"
+    shown.write_text(done.output, encoding="utf-8")
+    assert goal_deck.read_deck(done.output) == goal_deck.built_in("boltbox")
+    assert CliRunner().invoke(main, ["deck", "show", str(shown)]).output == done.output
+    printed = CliRunner().invoke(main, ["deck", "print", str(shown), "-o", str(tmp_path / "cards.pdf")])
+    assert printed.exit_code == 1
+    assert "has goals of Lightning Dice" in printed.stderr
 
 
 @pytest.mark.parametrize(

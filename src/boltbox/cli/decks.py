@@ -2,14 +2,14 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from boltbox.cli.plain import harmless
 
 if TYPE_CHECKING:
-    from boltbox.rules.game import Deck
+    from boltbox.rules.game import Deck, Decks
     from boltbox.rules.shelf import AnyGame
 
 PIPED: Final = "-"
@@ -26,12 +26,36 @@ class WrongDeck(click.ClickException):
 
 def read_deck(game: "AnyGame", file: str) -> "Deck":
     """Reads the deck in a file. Raises WrongDeck."""
-    from boltbox.rules.decks.reading import DeckError
-
     if game.decks is None:
         raise WrongDeck(f"{game.name} is played without a deck.")
+    return _read(game.decks, _text(file), file)
+
+
+def read_any(file: str, game: str | None = None) -> "Deck":
+    """Reads the deck of any game in a file: of the one that is named, or else of the one it looks like."""
+    from boltbox.rules.shelf import SHELF
+
+    text = _text(file)
+    named = "lightningdice" if file.endswith(".goals") else None
+    decks = SHELF[game or named or _looks_like(text)].decks
+    if decks is None:
+        raise WrongDeck(f"{game} is played without a deck.")
+    return _read(decks, text, file)
+
+
+def _looks_like(text: str) -> str:
+    """Names the game of most lines: boxes have commas between their bonuses, goals none (LB-9.1, LD-7.1)."""
+    lines = [line.strip() for line in text.splitlines()]
+    things = [line for line in lines if line and ":" not in line and not line.startswith("#")]
+    boxes = sum("," in line for line in things)
+    return "luckybox" if not things or 2 * boxes >= len(things) else "lightningdice"
+
+
+def _read(decks: "Decks[Any]", text: str, file: str) -> "Deck":
+    from boltbox.rules.decks.reading import DeckError
+
     try:
-        return game.decks.read(_text(file), "stdin" if file == PIPED else file)
+        return decks.read(text, "stdin" if file == PIPED else file)
     except DeckError as error:
         raise WrongDeck(harmless(str(error))) from error
 
