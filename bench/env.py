@@ -14,8 +14,9 @@ from typing import Any, Final
 import numpy as np
 
 from boltbox.env import LuckyBoxSolo
+from boltbox.env.batch import Batch
 from boltbox.env.luckybox.batch import LuckyBoxBatch
-from boltbox.env.vector import LuckyBoxVector
+from boltbox.env.vector import LightningDiceVector, LuckyBoxVector
 from boltbox.sim.picking import pick
 
 SIZES: Final = (64, 256, 1024, 4096, 16384)
@@ -73,8 +74,18 @@ def single(seconds: float) -> float:
 
 
 def seated(size: int, seats: int, seconds: float) -> float:
-    """Plays tables of several seats, and is the steps of seats a second."""
-    batch = LuckyBoxBatch(size, seats)
+    """Plays tables of several seats of Lucky Box, and is the steps of seats a second."""
+    return batched(LuckyBoxBatch(size, seats), seconds)
+
+
+def practised(size: int, seconds: float) -> float:
+    """Plays goals of Lightning Dice, and is the steps a second."""
+    return batched(LightningDiceVector(size).batch, seconds)
+
+
+def batched(batch: Batch, seconds: float) -> float:
+    """Plays a batch, and is the steps of seats a second."""
+    size, seats = batch.count, batch.seats
     batch.deal(range(size))
     actions = np.zeros((size, seats), np.int64)
     flat, masks = actions.reshape(-1), batch.masks.reshape(size * seats, -1)
@@ -105,6 +116,7 @@ def main() -> None:
     best = max(run.bare for runs in rounds for run in runs)
     print(f"best: {best:,.0f} steps a second, {best / AIM:.1f} times the aim of {AIM:,.0f}")
     print(f"4 seats, 1024 tables: {seated(1024, 4, given.seconds):,.0f} steps of seats a second")
+    print(f"practice, 1024 games: {practised(1024, given.seconds):,.0f} steps a second")
     print(f"one environment on the rules: {single(given.seconds):,.0f} steps a second")
 
 

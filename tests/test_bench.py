@@ -63,6 +63,7 @@ def test_steps_of_environments_are_counted() -> None:
     assert speed.bare >= speed.chosen > 0
     assert speed.copied > 0
     assert env.seated(2, 3, 0.001) > 0
+    assert env.practised(2, 0.001) > 0
     assert env.single(0.01) > 0
 
 

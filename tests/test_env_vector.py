@@ -7,9 +7,18 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
-from boltbox.env import LuckyBoxParallel, LuckyBoxSolo, Terms
+from boltbox.env import (
+    LightningDiceParallel,
+    LightningDicePractice,
+    LuckyBoxParallel,
+    LuckyBoxSolo,
+    Terms,
+)
+from boltbox.env.batch import Batch
+from boltbox.env.lightningdice.batch import LightningDiceBatch
 from boltbox.env.luckybox.batch import LuckyBoxBatch
-from boltbox.env.vector import LuckyBoxVector
+from boltbox.env.vector import LightningDiceVector, LuckyBoxVector
+from boltbox.rules.lightningdice.parts import GoalDeck
 from boltbox.rules.luckybox.parts import Deck, Face
 from boltbox.sim.picking import pick
 from tests.env_play import Chooser
@@ -18,6 +27,9 @@ CHENGDU = {"rule_set": "chengdu"}
 # A deck that runs out, so that piles are shuffled in and offers shrink.
 SMALL = Deck(
     "Small", "us", "none", tuple(Face("123456789", ("?", "1", "L"), ("M", "S", "LL")) for _ in range(6))
+)
+EASY = GoalDeck(
+    "Easy", "us", "none", ("sum<=30", "sum>=10", "1*****", "AAAA**", "sum=21&AA****", "6*****") * 2
 )
 SOLO: list[tuple[dict[str, Any], int]] = [
     ({}, 1000),
@@ -37,19 +49,30 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("options", "max_steps"), SOLO)
-def test_every_step_is_that_of_single_environments(options: dict[str, Any], max_steps: int) -> None:
-    given: dict[str, Any] = {"options": options, "illegal_reward": -2.0, "max_steps": max_steps}
-    single = SyncVectorEnv([lambda: LuckyBoxSolo(**given)] * 4)
-    vector = LuckyBoxVector(4, **given)
-    chooser = Chooser(5)
+PRACTICE: list[dict[str, Any]] = [
+    {"goal": "even"},
+    {"goal": "AAAAAA", "max_steps": 30},
+    {"goal": "low&sum<=18", "options": {"off_table": 6, "roll_ms": 300}},
+]
+RACES: list[tuple[int, dict[str, Any]]] = [
+    (1, {"mode": "quick", "cards": 10}),
+    (2, {"target": 5, "allow_negative": True}),
+    (3, {"mode": "quick", "cards": 10, "off_table": 6}),
+    (6, {"roll_ms": 300, "deck": EASY}),
+]
+
+
+def agree(vector: Any, single: Any) -> int:
+    """Plays both side by side, and counts the games that ended."""
+    chooser, ended = Chooser(5), 0
     ours, info = vector.reset(seed=40)
     theirs, known = single.reset(seed=40)
-    ended = 0
     for step in range(260):
         assert np.array_equal(ours, theirs)
         assert np.array_equal(info["action_mask"], known["action_mask"])
         actions = np.array([chooser.choose(mask) for mask in info["action_mask"]])
+        if isinstance(vector, LightningDiceVector):  # what is met is called, or no goal would ever end
+            actions[(ours[:, 6] == 1) & (info["action_mask"][:, 63] == 1)] = 63
         if step % 9 == 8:  # whatever it is, allowed or not
             actions = (actions * 7 + step) % vector.batch.actions
         ours, *came, info = vector.step(actions)
@@ -58,18 +81,43 @@ def test_every_step_is_that_of_single_environments(options: dict[str, Any], max_
             assert np.array_equal(mine, yours)
         assert np.array_equal(info["illegal"], known.get("_refused", np.zeros(4, bool)))
         ended += int(came[1].sum() + came[2].sum())
-    assert ended >= 4
+    return ended
 
 
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_every_step_is_that_of_tables_with_all_at_once(seats: int, options: dict[str, Any]) -> None:
-    terms = Terms(max_steps=120)
-    batch, chooser = LuckyBoxBatch(2, seats, options, terms=terms), Chooser(seats)
-    tables = [LuckyBoxParallel(seats, options, terms=terms) for _ in range(2)]
+@pytest.mark.parametrize(("options", "max_steps"), SOLO)
+def test_every_step_is_that_of_single_environments(options: dict[str, Any], max_steps: int) -> None:
+    given: dict[str, Any] = {"options": options, "illegal_reward": -2.0, "max_steps": max_steps}
+    single = SyncVectorEnv([lambda: LuckyBoxSolo(**given)] * 4)
+    assert agree(LuckyBoxVector(4, **given), single) >= 4
+
+
+@pytest.mark.parametrize("given", PRACTICE)
+def test_every_step_is_that_of_single_practice(given: dict[str, Any]) -> None:
+    single = SyncVectorEnv([lambda: LightningDicePractice(**given)] * 4)
+    assert agree(LightningDiceVector(4, **given), single) >= 4
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"), [(0, *one) for one in TABLES] + [(1, *one) for one in RACES]
+)
+def test_every_step_is_that_of_tables_with_all_at_once(
+    game: int, seats: int, options: dict[str, Any]
+) -> None:
+    terms, chooser = Terms(max_steps=120), Chooser(seats)
+    kinds = ((LuckyBoxBatch, LuckyBoxParallel), (LightningDiceBatch, LightningDiceParallel))
+    of_batch, of_table = kinds[game]
+    batch: Batch = of_batch(2, seats, options, terms=terms)
+    tables: list[Any] = [of_table(seats, options, terms=terms) for _ in range(2)]
     seen: list[Any] = [env.reset(seed=seed) for env, seed in zip(tables, (3, 4), strict=True)]
     batch.deal([3, 4])
+    crowds = 0
     for step in range(170):
         actions = np.array([[chooser.choose(mask) for mask in masks] for masks in batch.masks])
+        if game:
+            # Who can call does so often, true or false, so that many call at one moment.
+            calling = batch.masks[..., 63].astype(bool) & (actions % 3 > 0)
+            actions[calling] = 63
+            crowds += int((calling.sum(axis=1) > 1).sum())
         if step % 8 == 5:
             actions[:, step % seats] = step % batch.actions
         for g, env in enumerate(tables):
@@ -89,6 +137,7 @@ def test_every_step_is_that_of_tables_with_all_at_once(seats: int, options: dict
             assert list(rewards.values()) == batch.rewards[g].tolist()
             assert [set(ended.values()), set(cut_off.values())] == [{batch.ended[g]}, {batch.cut_off[g]}]
             assert ["refused" in info for info in infos.values()] == batch.illegal[g].tolist()
+    assert crowds > 0 or not game or seats == 1
 
 
 def test_it_can_be_made_by_its_name() -> None:
@@ -102,6 +151,14 @@ def test_it_can_be_made_by_its_name() -> None:
     assert rows in env.observation_space
     assert info["action_mask"].shape == (3, env.single_action_space.n)
     env.close()
+
+
+def test_practice_by_the_thousand_can_be_made_by_its_name() -> None:
+    env: Any = gymnasium.make_vec("boltbox/LightningDicePractice-v0", num_envs=3, goal="even")
+    rows, info = env.reset(seed=1)
+    assert rows in env.observation_space
+    assert rows.shape == (3, 9)
+    assert info["action_mask"].sum() == 6  # to roll all six, or to pass
 
 
 def test_arrays_are_new_unless_one_asks_for_the_same() -> None:
@@ -138,6 +195,8 @@ def test_what_a_batch_cannot_do_is_said() -> None:
     for make in (
         lambda: LuckyBoxBatch(0),
         lambda: LuckyBoxBatch(2, 13),
+        lambda: LightningDiceBatch(2, 1),
+        lambda: LightningDiceVector(2, "sum>=37"),
         lambda: LuckyBoxBatch(2, terms=Terms("win")),
         lambda: LuckyBoxBatch(2).deal([1]),
     ):

@@ -27,4 +27,8 @@ gymnasium.register(
     entry_point="boltbox.env.solo:LuckyBoxSolo",
     vector_entry_point="boltbox.env.vector:LuckyBoxVector",
 )
-gymnasium.register(id=IDS[1], entry_point="boltbox.env.solo:LightningDicePractice")
+gymnasium.register(
+    id=IDS[1],
+    entry_point="boltbox.env.solo:LightningDicePractice",
+    vector_entry_point="boltbox.env.vector:LightningDiceVector",
+)

@@ -17,6 +17,7 @@ from boltbox.rules.luckybox.options import Options as BoxOptions
 
 ME: Final = 1  # the one seat
 SEEDS: Final = 1 << 62
+GOAL: Final = "AABBCC"  # that is practised where none is named
 
 
 class Solo(gymnasium.Env[Numbers, np.int64]):
@@ -82,12 +83,22 @@ class LuckyBoxSolo(Solo):
         super().__init__(LuckyBox(options, 1), Terms("points", illegal_reward, max_steps), render_mode)
 
 
+def practice_of(goal: str, options: DiceOptions | Mapping[str, object] | None) -> DiceOptions:
+    """Is the options of a goal's practice. Raises ValueError for what the rules refuse, and other modes."""
+    if options is None or isinstance(options, Mapping):
+        options = {**(options or {}), "mode": "practice", "goal": goal}
+    agreed_on = LightningDice(options, 1).options
+    if agreed_on.mode != "practice":
+        raise ValueError("these options aren't those of practice: say {'mode': 'practice', 'goal': ...}")
+    return agreed_on
+
+
 class LightningDicePractice(Solo):
     """Is one goal of Lightning Dice: -1 for each roll's time, until its dice meet it and it is called."""
 
     def __init__(
         self,
-        goal: str = "AABBCC",
+        goal: str = GOAL,
         options: DiceOptions | Mapping[str, object] | None = None,
         *,
         illegal_reward: float = -1.0,
@@ -106,9 +117,5 @@ class LightningDicePractice(Solo):
         Raises:
             ValueError: The rules refuse goal or options, in their words.
         """
-        if options is None or isinstance(options, Mapping):
-            options = {**(options or {}), "mode": "practice", "goal": goal}
-        ruling = LightningDice(options, 1)
-        if not ruling.practice:
-            raise ValueError("these options aren't those of practice: say {'mode': 'practice', 'goal': ...}")
+        ruling = LightningDice(practice_of(goal, options), 1)
         super().__init__(ruling, Terms("points", illegal_reward, max_steps), render_mode)

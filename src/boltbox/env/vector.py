@@ -10,17 +10,20 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from boltbox.env.batch import Batch
 from boltbox.env.course import Terms
 from boltbox.env.layout import Layout, Numbers
+from boltbox.env.lightningdice.batch import LightningDiceBatch
 from boltbox.env.luckybox.batch import LuckyBoxBatch
-from boltbox.env.solo import SEEDS
+from boltbox.env.solo import GOAL, SEEDS, practice_of
+from boltbox.rules.lightningdice.options import Options as DiceOptions
 from boltbox.rules.luckybox.options import Options as BoxOptions
 
 Stepped = tuple[Numbers, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
-class LuckyBoxVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
-    """Is as many games of `LuckyBoxSolo`, step by step the same: game i of seed s is that of seed s + i.
+class Vector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
+    """Is as many single environments, step by step the same: game i of seed s is that of seed s + i.
 
     A game that ended begins anew in the next step (`AutoresetMode.NEXT_STEP`): then its action is of no
     account, it pays nothing, and the observation is that of the new deal.
@@ -31,39 +34,18 @@ class LuckyBoxVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
-    def __init__(
-        self,
-        num_envs: int = 1,
-        options: BoxOptions | Mapping[str, object] | None = None,
-        *,
-        illegal_reward: float = -1.0,
-        max_steps: int = 1000,
-        copy: bool = True,
-    ) -> None:
-        """Makes it.
-
-        Args:
-            num_envs: How many games.
-            options: House rules, as the rules' struct or as names and values; none: classic.
-            illegal_reward: What an action that the mask doesn't allow is paid.
-            max_steps: After so many steps a game is cut off.
-            copy: Whether each step returns arrays of its own. False saves time: observations and masks are
-                the same arrays each time, and change with the next step.
-
-        Raises:
-            ValueError: The rules refuse the options, in their words.
-        """
+    def __init__(self, batch: Batch, *, copy: bool) -> None:
         super().__init__()
-        self.batch = LuckyBoxBatch(num_envs, 1, options, terms=Terms("points", illegal_reward, max_steps))
-        self.num_envs = num_envs
-        self.layout: Layout = self.batch.ruling.layout
+        self.batch = batch
+        self.num_envs = batch.count
+        self.layout: Layout = batch.ruling.layout
         self.single_observation_space = self.layout.space()
-        self.single_action_space = Discrete(self.batch.actions)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.single_action_space = Discrete(batch.actions)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._copy = copy
         self._dealt = False
-        self._known = np.ones(num_envs, np.bool_)
+        self._known = np.ones(self.num_envs, np.bool_)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -107,3 +89,63 @@ class LuckyBoxVector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
             "illegal": self.batch.illegal[:, 0],
             "_illegal": self._known,
         }
+
+
+class LuckyBoxVector(Vector):
+    """Is as many games of `LuckyBoxSolo`."""
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        options: BoxOptions | Mapping[str, object] | None = None,
+        *,
+        illegal_reward: float = -1.0,
+        max_steps: int = 1000,
+        copy: bool = True,
+    ) -> None:
+        """Makes it.
+
+        Args:
+            num_envs: How many games.
+            options: House rules, as the rules' struct or as names and values; none: classic.
+            illegal_reward: What an action that the mask doesn't allow is paid.
+            max_steps: After so many steps a game is cut off.
+            copy: Whether each step returns arrays of its own. False saves time: observations and masks are
+                the same arrays each time, and change with the next step.
+
+        Raises:
+            ValueError: The rules refuse the options, in their words.
+        """
+        terms = Terms("points", illegal_reward, max_steps)
+        super().__init__(LuckyBoxBatch(num_envs, 1, options, terms=terms), copy=copy)
+
+
+class LightningDiceVector(Vector):
+    """Is as many goals of `LightningDicePractice`."""
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        goal: str = GOAL,
+        options: DiceOptions | Mapping[str, object] | None = None,
+        *,
+        illegal_reward: float = -1.0,
+        max_steps: int = 10_000,
+        copy: bool = True,
+    ) -> None:
+        """Makes it.
+
+        Args:
+            num_envs: How many games.
+            goal: What six dice have to show, as a deck writes it (LD-7).
+            options: Others than the goal and the mode: `off_table`, `roll_ms`.
+            illegal_reward: What an action that the mask doesn't allow is paid, beside the time it takes.
+            max_steps: After so many steps a game is cut off.
+            copy: Whether each step returns arrays of its own, as in `LuckyBoxVector`.
+
+        Raises:
+            ValueError: The rules refuse goal or options, in their words.
+        """
+        terms = Terms("points", illegal_reward, max_steps)
+        batch = LightningDiceBatch(num_envs, 1, practice_of(goal, options), terms=terms)
+        super().__init__(batch, copy=copy)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -24,6 +25,7 @@ SIDE: Final = (
     Field("relation", 3, 0, 1, "of a sum, a 1 in its place: =, <=, >="),
     Field("sum", 1, 0, 36, "of a sum: its number"),
 )
+GOAL_SIZE: Final = 2 * sum(field.size for field in SIDE)
 _DIE: Final = "what six dice show; 0: in hand"
 
 
@@ -72,10 +74,9 @@ def observe_race(layout: Layout, parts: Mapping[str, Part], seat: Seat, at: tupl
     row[:3] = head.outcome is not None, min(head.goal, MOST), min(looks, MOST)
     row[3:5] = head.cards_left or 0, _met(head, mine)
     row[layout.slice("made")] = [call in own.made for call in CALLS]
-    for which, side in enumerate(head.sides):
-        start = layout.slice("side.form", which).start
-        values = _side(side)
-        row[start : start + len(values)] = values
+    if head.text:
+        start = layout.slice("side.form").start
+        row[start : start + GOAL_SIZE] = goal_row(head.text)
     places = [part for part in parts.values() if isinstance(part, SeatPart)]
     first = places.index(mine)
     start = layout.slice("me.number").start
@@ -111,6 +112,13 @@ def _place(parts: Mapping[str, Part], seat: Seat) -> SeatPart:
 
 def _met(head: HeadPart, mine: SeatPart) -> bool:
     return bool(head.text) and all(mine.values) and parse(head.text).met(mine.values)
+
+
+@lru_cache(maxsize=4096)
+def goal_row(text: str) -> tuple[int, ...]:
+    """Writes both sides of a goal; where there is only one, the other is nothing."""
+    row = [value for side in parse(text).sides for value in _side(side)]
+    return (*row, *(0,) * (GOAL_SIZE - len(row)))
 
 
 def _side(side: Side) -> list[int]:

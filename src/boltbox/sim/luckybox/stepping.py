@@ -3,7 +3,7 @@
 `env/luckybox` says what the numbers mean; its `LuckyGame` does the same slowly, and a test compares both.
 """
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -27,33 +27,7 @@ from boltbox.sim.luckybox.legal import chosen_from
 from boltbox.sim.luckybox.observing import Shape, Sheet, allow, close, observe, points
 from boltbox.sim.luckybox.play import allowed, is_open, start, take
 from boltbox.sim.luckybox.tables import COMBINATIONS, FIRST
-
-NO_CODE, NO_ACTION = -1, -2  # refused; to wait where nothing is asked
-DEAL, SKIP = -1, -2  # actions of the first seat, for a whole game
-
-
-# What is noted of a game beside its position.
-NOTE: Final = np.dtype(
-    [
-        ("seed", "u8"),  # whose games it deals
-        ("number", "i8"),  # of the next one
-        ("steps", "i8"),  # taken in this game
-        ("ended", "i1"),  # 1: by the last step
-        ("cut_off", "i1"),  # 1: it has had as many steps as it may
-    ],
-    align=True,
-)
-
-# And of a seat.
-PAY: Final = np.dtype(
-    [
-        ("code", "i8"),  # what it asks in this step
-        ("paid", "i8"),  # points so far
-        ("reward", "f8"),  # for the last step
-        ("illegal", "i1"),  # 1: what it asked wasn't allowed
-    ],
-    align=True,
-)
+from boltbox.sim.notes import DEAL, NO_ACTION, NO_CODE, SKIP, Terms
 
 
 class Desk(NamedTuple):
@@ -62,13 +36,6 @@ class Desk(NamedTuple):
     sheet: Sheet
     notes: Records  # NOTE, by game
     pays: Records  # PAY, by game and seat
-
-
-class Terms(NamedTuple):
-    """Is what an illegal action is paid, and how many steps a game may have."""
-
-    illegal_reward: float
-    max_steps: int
 
 
 @kernel
