@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
+from boltbox.bots.lightningdice.solve import solve
 from boltbox.env import (
     LightningDiceParallel,
     LightningDicePractice,
@@ -18,6 +19,7 @@ from boltbox.env.batch import Batch
 from boltbox.env.lightningdice.batch import LightningDiceBatch
 from boltbox.env.luckybox.batch import LuckyBoxBatch
 from boltbox.env.vector import LightningDiceVector, LuckyBoxVector
+from boltbox.rules.lightningdice.goals import parse
 from boltbox.rules.lightningdice.parts import GoalDeck
 from boltbox.rules.luckybox.parts import Deck, Face
 from boltbox.sim.picking import pick
@@ -175,6 +177,10 @@ def test_resets_without_a_seed_go_on_with_the_seeds_before() -> None:
     first = env.reset(seed=[7, 8, 2**64 - 1])[0]
     second = env.reset()[0]
     assert not np.array_equal(first, second)
+    assert np.array_equal(env.reset(seed=np.array([7, 8, 2**64 - 1], np.uint64))[0], first)
+    assert np.array_equal(env.reset(seed=np.int64(8))[0][0], first[1])
+    env.reset(seed=[7, 8, 2**64 - 1])
+    assert np.array_equal(env.reset()[0], second)
     alone = LuckyBoxSolo()
     assert np.array_equal(alone.reset(seed=8)[0], first[1])
     assert np.array_equal(alone.reset()[0], second[1])
@@ -219,3 +225,32 @@ def test_picks_are_spread_evenly_over_what_is_allowed() -> None:
     assert np.array_equal(picked, again)
     pick(masks, np.uint64(3), 1, again)
     assert not np.array_equal(picked, again)
+
+
+def kept_bits(dice: tuple[int, ...], keep: tuple[int, ...]) -> int:
+    """Finds dice that show what is kept, as the number of the action."""
+    left, bits = list(keep), 0
+    for die, value in enumerate(dice):
+        if value in left:
+            left.remove(value)
+            bits |= 1 << die
+    return bits
+
+
+@pytest.mark.parametrize("goal", ["AABBCC", "sum=21&AA****", "high"])
+def test_best_keeping_costs_what_the_goal_is_said_to_cost(goal: str) -> None:
+    """LD-7.3: the mean of many first games is the exact number of rolls, as far as chance lets one see."""
+    best, count = solve(parse(goal)), 2000
+    env = LightningDiceVector(count, goal)
+    rows, _ = env.reset(seed=3)
+    totals, going = np.zeros(count), np.ones(count, bool)
+    choices: dict[tuple[int, ...], int] = {(0,) * 6: 0}
+    while going.any():
+        shown = [tuple(row) for row in rows[:, :6].tolist()]
+        for dice in set(shown) - choices.keys():
+            choices[dice] = kept_bits(dice, best.keep(dice))  # all six kept is to call
+        rows, rewards, ended, *_ = env.step(np.array([choices[dice] for dice in shown]))
+        totals[going] += rewards[going]
+        going &= ~ended
+    error = totals.std() / np.sqrt(count)
+    assert abs(-totals.mean() - best.expected) < 3 * error < 0.2 * best.expected

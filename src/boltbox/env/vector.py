@@ -1,6 +1,6 @@
 """Where does a learner play thousands of games at once? The solo environments, vectorised on the kernels."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -48,16 +48,22 @@ class Vector(VectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
         self._known = np.ones(self.num_envs, np.bool_)
 
     def reset(
-        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | np.integer[Any] | Iterable[int] | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[Numbers, dict[str, Any]]:
         """Deals the first game of a seed each, or without any the next games of the seeds before."""
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        if isinstance(seed, int):
-            self.batch.deal([seed + i for i in range(self.num_envs)])
-        elif seed is not None or self._dealt:
-            self.batch.deal(seed)
+        one = int(seed) if isinstance(seed, int | np.integer) else None
+        super().reset(seed=one)
+        if one is not None:
+            self.batch.deal([one + i for i in range(self.num_envs)])
+        elif isinstance(seed, Iterable):
+            self.batch.deal([int(each) for each in seed])
+        elif self._dealt:
+            self.batch.deal()
         else:
-            self.batch.deal([int(one) for one in self.np_random.integers(SEEDS, size=self.num_envs)])
+            self.batch.deal([int(fresh) for fresh in self.np_random.integers(SEEDS, size=self.num_envs)])
         self._dealt = True
         return self._rows(), self._infos()
 

@@ -10,7 +10,7 @@ from boltbox.env.luckybox.actions import Numbering, seen
 from boltbox.env.luckybox.drawing import draw
 from boltbox.env.luckybox.observing import Observing
 from boltbox.env.steps import Mask, share_of
-from boltbox.rules.game import Part, Seat
+from boltbox.rules.game import SPECTATOR, Part, Seat
 from boltbox.rules.luck import MixerLuck
 from boltbox.rules.luckybox.actions import LuckyAction
 from boltbox.rules.luckybox.game import LUCKYBOX
@@ -117,7 +117,7 @@ class LuckyGame:
 
     def render(self) -> str:
         """Draws what everybody sees, and alone what the seat sees."""
-        return draw(LUCKYBOX.view(self.state, 1 if self._ruling.seats == 1 else 0))
+        return draw(LUCKYBOX.view(self.state, 1 if self._ruling.seats == 1 else SPECTATOR))
 
     def _view(self, seat: Seat) -> dict[str, Part]:
         if seat not in self._views:
