@@ -14,7 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import numba
+from numba.core.types import unliteral
 from numba.extending import intrinsic
+
+_of_values: Callable[[Any], Any] = unliteral  # the type of a constant -> that of any value
 
 _Array = TypeVar("_Array")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -45,15 +48,34 @@ if FOLDER is not None:
 
 def kernel(function: _Function) -> _Function:
     """Compiles a function at its first call; it must not touch Python objects, and frees the interpreter."""
-    return cast("_Function", numba.njit(cache=FOLDER is not None, nogil=True)(function))
+    return _compiled(function)
 
 
 def inlined(function: _Function) -> _Function:
     """Compiles a small function into the kernels that call it."""
-    return cast(
-        "_Function",
-        numba.njit(cache=FOLDER is not None, nogil=True, inline="never", forceinline=True)(function),
-    )
+    return _compiled(function, inline="never", forceinline=True)
+
+
+def woven(function: _Function) -> _Function:
+    """Writes a function into each kernel that calls it before that is compiled: for what few places call.
+
+    An `inlined` one is compiled by itself first, with all that it calls; a tower of those takes minutes.
+    """
+    return _compiled(function, inline="always")
+
+
+def _compiled(function: _Function, **how: Any) -> _Function:
+    made: Any = numba.njit(cache=FOLDER is not None, nogil=True, **how)(function)
+    if COMPILED:
+        template = made.get_call_template
+
+        def any_value(args: tuple[Any, ...], named: dict[str, Any]) -> Any:
+            # Numba would compile a function once more for each constant that somebody calls it with.
+            plain = {name: _of_values(arg) for name, arg in named.items()}
+            return template(tuple(map(_of_values, args)), plain)
+
+        made.get_call_template = any_value
+    return cast("_Function", made)
 
 
 if COMPILED and not TYPE_CHECKING:
