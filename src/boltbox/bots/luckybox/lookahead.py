@@ -56,7 +56,9 @@ def _hoped(outlook: Outlook, side: Side, coming: Mapping[int, int], work: Work) 
     """Values a side by the best answers to the numbers that can come next; no use once the work is spent."""
     cells = _reach(outlook, side, work)
     stay = outlook.value(side)
-    total = sum(cards * _best(outlook, side, cells, number, stay) for number, cards in coming.items())
+    total = 0.0
+    for number, cards in coming.items():  # one by one: from Python 3.12 on `sum` rounds otherwise
+        total += cards * _best(outlook, side, cells, number, stay)
     return total / sum(coming.values())
 
 

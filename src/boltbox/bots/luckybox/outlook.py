@@ -97,10 +97,11 @@ class Outlook:
     def _cover(self, numbers: int) -> float:
         """Values how many of the numbers that can come find an open cell."""
         if numbers not in self._covers:
-            number = self.prospects.number
-            self._covers[numbers] = self.prospects.weights.cover * sum(
-                1 + number[one] for one in NUMBERS if numbers >> int(one) & 1
-            )
+            covered = 0.0
+            for one in NUMBERS:  # one by one: from Python 3.12 on `sum` rounds otherwise
+                if numbers >> int(one) & 1:
+                    covered += 1 + self.prospects.number[one]
+            self._covers[numbers] = self.prospects.weights.cover * covered
         return self._covers[numbers]
 
     def cross(self, side: Side, index: int, cell: int) -> Side:
