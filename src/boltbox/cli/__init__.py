@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "play": "play",
     "replay": "replay",
     "serve": "serve",
+    "simulate": "simulate",
     "verify": "verify",
 }  # command -> its file here; each names its command `command`
 ROOM: Final = 48  # characters that a line of a help needs, lest it be ragged
