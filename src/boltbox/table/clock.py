@@ -90,6 +90,14 @@ class Agreed(TableEvent, frozen=True):
     people: tuple[Seat, ...]  # seats of people; bots sit at the others
     act_seconds: int | None
     absent: str  # what becomes of a seat whose person is away or has left
+    rules: int = 1  # the version of the game's rules; logs from before this was noted have the first
+
+
+class RulesChanged(TableEvent, frozen=True):
+    """The server came back with another version of the game's rules: from here on these are played."""
+
+    before: int  # the version that was played until now
+    rules: int  # the version that is played from here on
 
 
 class AbsentSet(TableEvent, frozen=True):
@@ -157,7 +165,7 @@ class Moved(TableEvent, frozen=True):
 
 
 TABLE_EVENTS: Final[tuple[type[TableEvent], ...]] = (
-    *(Agreed, AbsentSet, TimeBegan, Away, Back, Left),
+    *(Agreed, RulesChanged, AbsentSet, TimeBegan, Away, Back, Left),
     *(TakenOver, GivenBack, Paused, Resumed, Moved),
 )
 
@@ -176,6 +184,7 @@ class Clock(Piece, frozen=True):
     paused_by: Seat | None = None
     shift: int = 0  # how much later than the game thinks its own things are due
     questions: tuple[tuple[Seat, int], ...] = ()  # whose time has begun for which question
+    rules: int = 1  # the version that is played by
 
     def seat(self, seat: Seat) -> SeatClock:
         """Finds a seat, also one that nothing is known of yet."""
@@ -222,7 +231,9 @@ def fold(clock: Clock, event: TableEvent) -> Clock:
     """Applies one of the table's own events."""
     if isinstance(event, Agreed):
         seats = tuple(SeatClock(seat) for seat in event.seats)
-        return Clock(seats, event.people, event.act_seconds, event.absent)
+        return Clock(seats, event.people, event.act_seconds, event.absent, rules=event.rules)
+    if isinstance(event, RulesChanged):
+        return replace(clock, rules=event.rules)
     if isinstance(event, AbsentSet):
         return replace(clock, absent=event.absent)
     if isinstance(event, TimeBegan):

@@ -114,7 +114,7 @@ class Timed:
         terms = options.terms if isinstance(options, TimedOptions) else Terms(people=seats)
         events = self._game.start(_plain(options), seats, instant, luck)
         turn = _Turn(self._game, TimedState(self._game.fold(None, events), Clock()), instant, luck)
-        turn.emit(c.Agreed(seats, terms.people, terms.act_seconds, terms.absent))
+        turn.emit(c.Agreed(seats, terms.people, terms.act_seconds, terms.absent, self._game.rules))
         turn.begin_times()
         return (*events, *turn.events)
 
@@ -277,6 +277,9 @@ class _Turn:
         if not self.state.clock.seats:
             terms = action.terms
             self.emit(c.Agreed(action.seats, terms.people, terms.act_seconds, terms.absent))
+        before = self.state.clock.rules
+        if before != self._game.rules:
+            self.emit(c.RulesChanged(before, self._game.rules))
         if self._game.real_time:
             self._wait_for_people(action)
         elif due is not None and due < self.instant + RESUME_MS:

@@ -16,7 +16,7 @@ from boltbox.rules.shelf import SHELF, AnyGame
 from boltbox.rules.transcript import Line
 from boltbox.table.clock import Agreed, Terms
 from boltbox.table.record import IMPOSSIBLE, Record, deck_hash, notice_of, outcome_of, played
-from boltbox.table.timed import TimedOptions, timed
+from boltbox.table.timed import TimedOptions, clock_of, timed
 
 Check = Literal["digest", "commitment", "words", "draws", "times", "rules", "end"]
 
@@ -63,7 +63,7 @@ def verify(record: Record, games: Mapping[str, AnyGame] = SHELF) -> Verdict:
         tuple(sorted(findings, key=lambda one: one.line)),
         tuple(notices),
         len(draws) if luck is not None else 0,
-        len(record.lines) if replay is not None else 0,
+        0 if replay is None else replay.played,
     )
 
 
@@ -136,6 +136,7 @@ class _Replay:
 
     def __init__(self, record: Record, games: Mapping[str, AnyGame], luck: Luck) -> None:
         self.notices: list[str] = []
+        self.played = 0  # entries
         self._record = record
         self._plain = games[record.game]
         self._game = played(record, games)
@@ -145,16 +146,36 @@ class _Replay:
         """Plays, and yields every line whose events are others than the rules make them."""
         state: State | None = None
         for number, line in enumerate(self._record.lines, 2):
-            try:
-                events = self._start(line) if state is None else self._act(state, line)
-            except IMPOSSIBLE as error:
-                yield Finding("rules", number, f"it can't be played: {error!r}")
-                events = line.events
-            if isinstance(events, Refusal):
-                yield Finding("rules", number, f"the rules refuse it: {events.sentence}")
-            elif events != line.events:
-                yield Finding("rules", number, _difference(events, line.events))
-            state = self._game.fold(state, line.events)
+            before, state = state, self._game.fold(state, line.events)
+            if self._rules_at(state) == self._record.rules:
+                self.played += 1
+                yield from self._of(number, line, before)
+        others = len(self._record.lines) - self.played
+        if self._rules_at(state) != self._record.rules:
+            cause = f"it ends by rules {self._rules_at(state)}, not by those that its head names"
+            yield Finding("rules", len(self._record.lines) + 1, cause)
+        elif others:
+            self.notices.append(
+                f"{others} entries were played before the server had rules {self._record.rules}:"
+                " they are shown as they were, and aren't played again."
+            )
+
+    def _rules_at(self, state: State | None) -> int:
+        """Tells by which rules a table played; where it kept no time, by those that the record names."""
+        clock = clock_of(state)
+        return clock.rules if clock.seats else self._record.rules
+
+    def _of(self, number: int, line: Line, state: State | None) -> Iterator[Finding]:
+        """Plays one entry."""
+        try:
+            events = self._start(line) if state is None else self._act(state, line)
+        except IMPOSSIBLE as error:
+            yield Finding("rules", number, f"it can't be played: {error!r}")
+            events = line.events
+        if isinstance(events, Refusal):
+            yield Finding("rules", number, f"the rules refuse it: {events.sentence}")
+        elif events != line.events:
+            yield Finding("rules", number, _difference(events, line.events))
 
     def _start(self, line: Line) -> tuple[Event, ...] | Refusal:
         record = self._record

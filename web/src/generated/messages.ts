@@ -427,6 +427,14 @@ export type Agreed = {
   readonly people: readonly number[];
   readonly actSeconds: number | null;
   readonly absent: string;
+  readonly rules: number;
+};
+
+/** The server came back with another version of the game's rules: from here on these are played. */
+export type RulesChanged = {
+  readonly t: "rulesChanged";
+  readonly before: number;
+  readonly rules: number;
 };
 
 /** From now on this becomes of a seat whose person is away or has left. */
@@ -494,4 +502,15 @@ export type Moved = {
 };
 
 export type TableTold =
-  Agreed | AbsentSet | TimeBegan | Away | Back | Left | TakenOver | GivenBack | Paused | Resumed | Moved;
+  | Agreed
+  | RulesChanged
+  | AbsentSet
+  | TimeBegan
+  | Away
+  | Back
+  | Left
+  | TakenOver
+  | GivenBack
+  | Paused
+  | Resumed
+  | Moved;

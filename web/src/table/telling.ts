@@ -54,6 +54,8 @@ export function wordCompany(told: TableTold, lobby: Lobby | null, you: number | 
       return told.by === null ? say("pause.nobody") : say("pause.by", { name: name(told.by) });
     case "resumed":
       return say("company.resumed");
+    case "rulesChanged":
+      return say("company.rulesChanged");
     case "absentSet":
       return sayAbsent(told.absent);
     case "agreed":
