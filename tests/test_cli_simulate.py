@@ -49,6 +49,26 @@ def test_a_question_has_its_answer_in_a_sentence() -> None:
     assert "100 %: 30 of 30 games, " in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "change"),
+    [
+        (["--against", "rounds=2"], "Two fewer rounds: "),
+        (["--against", "rule_set=chengdu"], "Rule set chengdu instead of classic: "),
+        (
+            ["--against", "rule_set=chengdu", "--against", "rounds=1"],
+            "Rule set chengdu instead of classic and three fewer rounds: ",
+        ),
+        (["--against", "pass_rule=always"], "Pass rule always instead of no_match: "),
+        (["--against", "star_points=2,4"], "Star points 2, 4 instead of 1, 4, 9: "),
+        (["--against", "bonus_optional=yes"], "Bonus optional yes instead of no: "),
+        (["--against", "moon_points.most=9"], "Moon points most 9 instead of 6: "),
+    ],
+)
+def test_a_change_is_said_in_words(words: list[str], change: str) -> None:
+    done = simulate("luckybox", "--bots", "uniform", *words, "--games", "4", "--seed", "1")
+    assert change in spoken(done.stdout)
+
+
 def test_the_command_that_is_told_repeats_the_study() -> None:
     done = simulate("luckybox", "--bots", "greedy,uniform", "--set", "rounds=2", "--games", "20")
     again = done.stdout.partition("Again: ")[2].strip()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from boltbox.sim.result import StudyResult
     from boltbox.sim.study import Study
 
-PATIENCE: Final = 1.5  # seconds after which somebody wonders what takes so long
+PATIENCE: Final = 2.5  # seconds after which somebody wonders what takes so long
 LINES: Final = 10  # plain lines of a study
 
 
@@ -110,10 +110,10 @@ class Course:
         start = time.monotonic()
         said = not self._woken.wait(PATIENCE)
         if said:
-            self._console.print("Compiling the kernels, once for this version of the sources ...")
+            self._console.print("Getting the kernels ready; each version of them is compiled once ...")
             self._woken.wait()
         if said and not self._stop.is_set():
-            self._console.print(f"Compiled in {time.monotonic() - start:.0f} seconds.")
+            self._console.print(f"Ready after {time.monotonic() - start:.0f} seconds.")
 
     @contextmanager
     def _progress(self) -> Iterator[Callable[[int], None]]:

@@ -1,6 +1,6 @@
 """How is the result of a study said? Numbers as exact as they are sure, findings in a sentence."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import floor, log10
 from typing import TYPE_CHECKING, Any, Final
 
@@ -94,8 +94,22 @@ def rules_of(variant: "VariantResult") -> str:
 def change(result: "StudyResult") -> str:
     """Says in what the second variant differs from the first."""
     first, second = (variant.options for variant in result.variants)
-    found = [_change(name, first[name], second[name]) for name in second if first[name] != second[name]]
+    names = [name for name in second if first[name] != second[name]]
+    if "ruleSet" in names:  # what the rule sets have otherwise is meant by their names
+        own = [variant.changed for variant in result.variants]
+        names = [one for one in names if one == "ruleSet" or own[0].get(one) != own[1].get(one)]
+    found = [one for name in names for one in _changes(name, first[name], second[name])]
     return " and ".join([found[0], *(one[0].lower() + one[1:] for one in found[1:])])
+
+
+def _changes(name: str, before: Any, after: Any) -> Iterator[str]:
+    """Says in what an option differs, part by part where it has parts; a deck is one thing."""
+    if isinstance(before, dict) and isinstance(after, dict) and "name" not in after:
+        for part, value in after.items():
+            if before[part] != value:
+                yield from _changes(f"{name} {part}", before[part], value)
+    else:
+        yield _change(name, before, after)
 
 
 def _change(name: str, before: Any, after: Any) -> str:
