@@ -244,6 +244,17 @@ async def test_house_rules_are_kept_and_shown_by_a_link(app: Litestar) -> None:
     assert problem(await ben.get(path), 404).code == "unknown_preset"
 
 
+async def test_rules_of_a_race_are_kept_though_nobody_can_race_alone(app: Litestar) -> None:
+    """LD-1.1, LD-1.4: a preset is for tables to come, with whoever sits down there."""
+    ann = await person(app, "Ann")
+    options = {"mode": "standard", "target": 30, "offTable": 20}
+    made = await ann.post("/api/presets", json={"game": "lightningdice", "name": "Long", "options": options})
+    card = made.json()
+    assert (made.status_code, card["houseRules"], card["options"]["offTable"]) == (201, True, 20)
+    wrong = {"game": "lightningdice", "name": "Long", "options": options | {"offTable": 5}}
+    assert problem(await ann.post("/api/presets", json=wrong), 422).code == "option_range"
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [

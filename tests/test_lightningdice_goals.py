@@ -1,6 +1,8 @@
 """Are goals read, met and told apart as the rules say, and is the built-in deck what it should be? LD-7."""
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -257,3 +259,26 @@ def test_an_error_names_file_line_and_cause(text: str, line: int, cause: str) ->
 )
 def test_a_deck_that_was_no_text_is_looked_at_as_closely(deck: GoalDeck, cause: str) -> None:
     assert wrong_deck(deck) == cause
+
+
+def test_the_page_has_words_for_whatever_can_be_wrong_with_a_goal() -> None:
+    """LD-7.2: the web tells causes apart by patterns, which have to keep up with them."""
+    source = (Path(__file__).parent.parent / "web" / "src" / "house" / "causes.ts").read_text()
+    found = re.findall(r'\["goal\.(\w+)", /(\^.*)/\],', source)
+    patterns = {name: re.compile(pattern.replace("(?<", "(?P<")) for name, pattern in found}
+    wrong = ("x" * 41, "even&odd", "sum>=6", "odd&low&even", "even&", "EVEN", "sum21", "??????", "sum=40")
+    more = ("AABBCX", "112237", "11223", "******", "11AABB")
+    matched = []
+    for text in (*wrong, *more):
+        with pytest.raises(GoalError) as raised:
+            parse(text)
+        matched.append([name for name, pattern in patterns.items() if pattern.match(str(raised.value))])
+    matched.append([name for name, pattern in patterns.items() if pattern.match(_size())])
+    assert [len(names) for names in matched] == [1] * 15
+    assert {name for names in matched for name in names} == set(patterns)
+
+
+def _size() -> str:
+    with pytest.raises(DeckError) as raised:
+        read_deck("name: a\nauthor: b\nlicence: c\neven\n")
+    return raised.value.cause

@@ -1,5 +1,6 @@
 """Is a race of Lightning Dice shown truly: what calls bring and cost, to eyes, ears and keys alike?"""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -167,6 +168,24 @@ def test_not_yet_blocks_the_next_call_of_a_quick_game(browser: Browser, server: 
     one.leave()
 
 
+def race_by_kept_rules(ann: Person, bea: Person) -> None:
+    """Takes kept rules back as the host, and races by their link as somebody else."""
+    ann.page.locator("[data-thing=house]").click()
+    ann.page.get_by_role("radio", name="The built-in goals").check()
+    ann.page.get_by_role("radio", name="None").check()
+    ann.button("Take Even Friday").click()
+    expect(ann.page.get_by_role("radio", name="One in 20")).to_be_checked()
+    expect(ann.page.locator("[data-thing=deck-text]")).to_have_value(re.compile("^name: Our goals\n"))
+    ann.button("Share Even Friday").click()
+    bea.page.goto(ann.page.get_by_label("Link to Even Friday").input_value())
+    bea.page.get_by_role("heading", name="Even Friday").wait_for()
+    bea.page.get_by_text("One die in 20 leaves the table").wait_for()
+    bea.check_access()
+    bea.page.locator("[data-thing=preset-play]").click()
+    bea.button(re.compile("^Time trial")).click()
+    bea.page.get_by_role("img", name="The goal: All even").wait_for()
+
+
 def test_the_host_changes_how_a_race_is_played(browser: Browser, server: Served) -> None:
     """LD-1.4, LD-5.3, LD-7.1: who is ready is asked again."""
     ann, bea = Person(browser, server, PHONE, named=True), Person(browser, server, DESKTOP)
@@ -180,17 +199,28 @@ def test_the_host_changes_how_a_race_is_played(browser: Browser, server: Served)
     ann.page.get_by_role("radio", name="Quick game").check()
     ann.page.get_by_role("radio", name="25").check()
     ann.page.get_by_role("radio", name="Own goals").check()
-    ann.page.locator("[data-thing=goals]").fill("even\n" * 9 + "AABBCX")
-    ann.page.locator("[data-thing=house-save]").click()
-    ann.page.get_by_role("alert").wait_for()
+    goals = ann.page.locator("[data-thing=deck-text]")
+    goals.fill("even\n" * 9 + "AABBCX")
+    wrong = ann.page.locator(".wrong[role=status]")
+    expect(wrong).to_have_text("Line 10: letters go from A to F; “X” is none of them.")
+    expect(ann.page.locator(".gutter .bad")).to_have_text("10")
+    expect(ann.page.locator("[data-thing=house-save]")).to_have_attribute("aria-disabled", "true")
     ann.check_access()
-    ann.page.locator("[data-thing=goals]").fill("even\n" * 10)
+    goals.fill("even\n" * 10)
+    expect(ann.page.locator(".read")).to_contain_text("Our goals · 10 goals")
+    ann.page.get_by_role("radio", name="One in 20").check()
+    ann.page.get_by_label("A name for these rules").fill("Even Friday")
+    ann.page.locator("[data-thing=preset-keep]").click()
+    kept = ann.page.locator("[data-preset]")
+    expect(kept).to_contain_text("Quick game, 25 cards")
     ann.page.locator("[data-thing=house-save]").click()
     ann.page.get_by_role("dialog").wait_for(state="detached")
     bea.page.get_by_role("heading", name="Quick game, 25 cards").wait_for()
     bea.page.get_by_text("Goals: Our goals").wait_for()
+    bea.page.get_by_text("One die in 20 leaves the table").wait_for()
     bea.page.get_by_text("House rules").first.wait_for()
     bea.page.locator("[data-thing=readyUp]").click()
+    race_by_kept_rules(ann, bea)
     for one in (ann, bea):
         one.check_access()
         assert [said for said in one.complaints if "400" not in said] == []

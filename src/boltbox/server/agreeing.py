@@ -48,6 +48,13 @@ def options_card(game: AnyGame, options: Options, seats: int) -> OptionsCard:
     )
 
 
+def never(game: AnyGame, options: Options, taken: int) -> Refusal | None:
+    """Tells why these options can't be played however many more sit down; None if they can."""
+    counts = range(max(taken, game.seats[0]), game.seats[-1] + 1)
+    refusals = [game.check(options, count) for count in counts]
+    return None if None in refusals else refusals[0]
+
+
 def deck_card(deck: Deck, named: msgspec.Raw | None = None) -> DeckCard:
     """Shows a deck whole; an own one, unless options name it otherwise."""
     return DeckCard(*_head(deck), deck.size, named or _json(deck), hash_of(deck))

@@ -8,6 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from boltbox.rules.refusals import Refusal
+from boltbox.server.agreeing import never
 from boltbox.server.front import Asked, Front, Turned
 from boltbox.server.house import codec_of, shelved
 from boltbox.server.house_messages import NewPreset, PresetCard
@@ -40,7 +41,7 @@ def _row(front: Front, person: Person, new: NewPreset) -> PresetRow:
     options = codec.options(new.options)
     if isinstance(options, Refusal):
         raise Turned(422, options)
-    refusal = game.check(options, game.seats[0])
+    refusal = never(game, options, 0)
     if refusal is not None:
         raise Turned(422, refusal)
     name = clean_name(new.name, NAME_MOST)

@@ -10,9 +10,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from boltbox.bots import Bot, bots_of
-from boltbox.rules.game import Instant, Options
+from boltbox.rules.game import Instant
 from boltbox.rules.refusals import Refusal
 from boltbox.rules.shelf import SHELF, AnyGame
+from boltbox.server.agreeing import never
 from boltbox.server.bot_seats import BotSeats
 from boltbox.server.digests import Digests, luck_of
 from boltbox.server.live import Desk, LiveTable, Opening, Saver
@@ -224,7 +225,7 @@ class Tables:
         if isinstance(company, Refusal):
             return company
         taken = len(company.chairs)
-        refusal = game.check(options, taken) if new.start else _never(game, options, taken)
+        refusal = game.check(options, taken) if new.start else never(game, options, taken)
         if refusal is not None:
             return refusal
         return kept(self._row(game, self._codecs[new.game].write(options), company), company, new.settings)
@@ -331,13 +332,6 @@ class Tables:
                 await self.find(table)
             except Exception:
                 log.exception("not resumed table=%s", short(table))
-
-
-def _never(game: AnyGame, options: Options, taken: int) -> Refusal | None:
-    """Tells why these options can't be played however many more sit down; None if they can."""
-    counts = range(max(taken, game.seats[0]), game.seats[-1] + 1)
-    refusals = [game.check(options, count) for count in counts]
-    return None if None in refusals else refusals[0]
 
 
 def _card(mailbox: Mailbox, person: str | None) -> TableCard:

@@ -1,7 +1,7 @@
 import type { Options as Race } from "../generated/lightningdice";
 import type { Options } from "../generated/luckybox";
 import { bringTexts as bringDice, sayDice } from "../game/lightningdice/texts";
-import { bringHouse, sayHouse } from "../game/luckybox/house/house";
+import { bringHouse, sayHouse } from "../house/house";
 import { type Change, changesOf } from "../game/luckybox/house/topics";
 import { sayChange } from "../game/luckybox/house/words";
 import type { Lobby, LobbySeat, TableSettings } from "../generated/messages";

@@ -6,7 +6,7 @@ import type { Options } from "../../../generated/luckybox";
 import { CARD, CHENGDU, CLASSIC } from "./fixtures";
 import { Draft } from "./draft.svelte";
 import Editor from "./Editor.svelte";
-import { bringHouse } from "./house";
+import { bringHouse } from "../../../house/house";
 import type { OptionsCard } from "./wire";
 
 type Answer = (card: Partial<OptionsCard>) => void;

@@ -1,10 +1,6 @@
 import type { Deck, Options, RuleSetName } from "../../../generated/luckybox";
-import type {
-  DeckCard as AnyDeckCard,
-  OptionsCard as AnyOptionsCard,
-  PresetCard as AnyPresetCard,
-} from "../../../generated/house";
-import type { GameCard, TableCard } from "../../../generated/messages";
+import type { DeckCard as AnyDeckCard, OptionsCard as AnyOptionsCard } from "../../../generated/house";
+import type { GameCard } from "../../../generated/messages";
 import { call, callText } from "../../../wire/api";
 
 // What the server says of any game's options, as Lucky Box has them.
@@ -13,14 +9,13 @@ export type OptionsCard = Omit<AnyOptionsCard, "options" | "deck"> & {
   readonly options: Options;
   readonly deck: DeckCard | null;
 };
-export type PresetCard = Omit<AnyPresetCard, "options"> & { readonly options: Options };
 export type RuleSetCard = { readonly name: RuleSetName; readonly options: Options };
 export type LuckyCard = Omit<GameCard, "ruleSets"> & { readonly ruleSets: readonly RuleSetCard[] };
 export type Ranges = LuckyCard["ranges"];
 
 const GAME = "luckybox";
 
-/** Asks the server about the rules of Lucky Box, its decks and what people kept. */
+/** Asks the server about the rules of Lucky Box and about its decks. */
 export const house = {
   game: async () => {
     const games = (await call("GET", "/api/games")) as readonly LuckyCard[];
@@ -33,11 +28,4 @@ export const house = {
   change: (table: string, options: Options) =>
     call("PUT", `/api/tables/${table}/options`, { options }) as Promise<OptionsCard>,
   deckOf: (table: string) => callText(`/api/tables/${table}/deck`),
-  presets: () => call("GET", "/api/presets") as Promise<readonly PresetCard[]>,
-  preset: (preset: string) => call("GET", `/api/presets/${preset}`) as Promise<PresetCard>,
-  keep: (name: string, options: Options) =>
-    call("POST", "/api/presets", { game: GAME, name, options }) as Promise<PresetCard>,
-  drop: (preset: string) => call("DELETE", `/api/presets/${preset}`),
-  open: (options: Options, bots: readonly string[], start: boolean) =>
-    call("POST", "/api/tables", { game: GAME, options, bots, start }) as Promise<TableCard>,
 };

@@ -4,7 +4,7 @@ import type { Options } from "../../../generated/luckybox";
 import { speech } from "../../../texts/speech.svelte";
 import { readDeck } from "./deck";
 import { CHENGDU, CLASSIC, DECK } from "./fixtures";
-import { bringHouse } from "./house";
+import { bringHouse } from "../../../house/house";
 import { changesOf, differing, restored, topicOf, TOPICS, topicsOf, type Topic } from "./topics";
 import { sayChange, sayDifferences, sayTopic, sayWrong } from "./words";
 

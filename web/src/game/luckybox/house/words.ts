@@ -3,7 +3,7 @@ import type { Problem } from "../../../generated/messages";
 import { sayRefusal } from "../../../texts";
 import { speech } from "../../../texts/speech.svelte";
 import { deckName } from "./deck";
-import { sayHouse } from "./house";
+import { sayHouse } from "../../../house/house";
 import { type Change, differing, type Topic, topicOf, trimmed } from "./topics";
 
 /** Is one thing that a table agreed on, in words, and what it usually is. */

@@ -1,5 +1,5 @@
-import { type Holes, sayOf } from "../../../texts";
-import { speech } from "../../../texts/speech.svelte";
+import { type Holes, sayOf } from "../texts";
+import { speech } from "../texts/speech.svelte";
 
 /** Brings the words of house rules in the language of now. */
 export async function bringHouse(): Promise<void> {
