@@ -46,9 +46,9 @@ class Source:
 def main() -> int:
     """Measures every source of ours and prints what it finds."""
     boltbox = read(BOLTBOX.rglob("*.py"))
-    scripts = read(
-        [*(ROOT / "bench").glob("*.py"), *(ROOT / "scripts").glob("*.py"), ROOT / "scripts" / "setup"]
-    )
+    folders = ("bench", "examples", "scripts")
+    runnable = [path for folder in folders for path in (ROOT / folder).glob("*.py")]
+    scripts = read([*runnable, ROOT / "scripts" / "setup"])
     tests = read((ROOT / "tests").rglob("*.py"))
     web = read(path for path in WEB.rglob("*") if path.suffix in {".css", ".svelte", ".ts"})
     python = [*boltbox, *scripts, *tests]

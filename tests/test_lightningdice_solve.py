@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boltbox.bots.lightningdice.solve import KEEPS, solve
+from boltbox.bots.lightningdice.solve import KEEPS, expected, solve
 from boltbox.rules.lightningdice.deck import built_in
 from boltbox.rules.lightningdice.goals import ROLLS, parse
 
@@ -58,8 +58,8 @@ def test_nothing_is_better_than_the_best_keep(text: str, roll: tuple[int, ...]) 
 @pytest.mark.parametrize(("text", "chance"), [("even", 1 / 2), ("111111", 1 / 6)])
 def test_where_each_die_counts_alone_it_is_the_longest_of_six_waits(text: str, chance: float) -> None:
     """Six dice, each rolled until it fits: a sum that needs no decision."""
-    expected = sum(1 - (1 - (1 - chance) ** rolls) ** 6 for rolls in range(2000))
-    assert solve(parse(text)).expected == pytest.approx(expected)
+    waits = sum(1 - (1 - (1 - chance) ** rolls) ** 6 for rolls in range(2000))
+    assert solve(parse(text)).expected == pytest.approx(waits)
 
 
 def test_playing_by_the_solution_takes_as_long_as_it_says() -> None:
@@ -78,3 +78,26 @@ def test_playing_by_the_solution_takes_as_long_as_it_says() -> None:
 
 def test_equal_goals_have_one_solution() -> None:
     assert solve(parse("ABCDEF")) is solve(parse("123456"))
+
+
+@pytest.mark.parametrize("text", ["AABBCC", "sum=21", "even"])
+def test_the_best_keeping_is_judged_to_need_what_was_solved(text: str) -> None:
+    solution = solve(parse(text))
+    assert expected(parse(text), solution.keep) == pytest.approx(solution.expected)
+
+
+def test_keeping_nothing_waits_for_the_whole_goal_at_once() -> None:
+    goal = parse("AABBCC")
+    chance = sum(times for roll, times in thrown(()).items() if goal.met(roll)) / 6**6
+    assert expected(goal, lambda _: ()) == pytest.approx(1 / chance)
+
+
+def test_keeping_that_can_get_stuck_needs_infinitely_many_rolls() -> None:
+    """Who keeps five ones never gets six twos, however rarely five ones come."""
+    assert expected(parse("222222"), lambda dice: dice[:5] if dice[4] == 1 else ()) == float("inf")
+
+
+def test_what_is_not_there_or_all_six_cannot_be_kept() -> None:
+    for kept in ((1, 1), ROLLS[0], (7,)):
+        with pytest.raises(ValueError, match="can't be kept of"):
+            expected(parse("666666"), lambda _, kept=kept: kept)  # type: ignore[misc]

@@ -7,9 +7,10 @@ exactly: each step solves the linear equations of one way to keep, then keeps be
 """
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
-from math import factorial
+from math import factorial, inf
 from typing import Final
 
 import msgspec
@@ -67,6 +68,30 @@ class Solution(msgspec.Struct, frozen=True):
 def solve(goal: Goal) -> Solution:
     """Solves a goal; equal goals are solved once."""
     return _solve(goal.rolls)
+
+
+def expected(goal: Goal, keep: Callable[[Dice], Dice]) -> float:
+    """Tells how many rolls a goal needs on average under any way to keep; inf if that can get stuck.
+
+    Args:
+        goal: The goal.
+        keep: Names what is kept of six dice, which come sorted; asked for each roll that doesn't meet it.
+
+    Raises:
+        ValueError: It keeps what isn't there, or all six.
+    """
+    chances, subsets = _tables()
+    met = np.array([bool(goal.rolls >> index & 1) for index in range(len(ROLLS))])
+    kept = np.zeros(len(ROLLS), np.intp)
+    for roll in np.flatnonzero(~met):
+        dice = keep(ROLLS[roll])
+        kept[roll] = _KEEP_INDEX.get(tuple(sorted(dice)), -1)
+        if kept[roll] not in subsets[roll]:
+            raise ValueError(f"{dice} can't be kept of {ROLLS[roll]}")
+    ends = met  # rolls from which the goal can come; the first one may be any of all
+    while (more := ends | (chances[kept][:, ends] > 0).any(axis=1)).sum() > ends.sum():
+        ends = more
+    return float(_evaluate(chances, met, kept)[0]) if ends.all() else inf
 
 
 @lru_cache(maxsize=256)
