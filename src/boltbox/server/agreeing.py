@@ -52,7 +52,10 @@ def never(game: AnyGame, options: Options, taken: int) -> Refusal | None:
     """Tells why these options can't be played however many more sit down; None if they can."""
     counts = range(max(taken, game.seats[0]), game.seats[-1] + 1)
     refusals = [game.check(options, count) for count in counts]
-    return None if None in refusals else refusals[0]
+    if None in refusals:
+        return None
+    # What is wrong at any number of seats says more than that one alone can't play.
+    return next((one for one in refusals if one is not None and one.thing != "seats"), refusals[0])
 
 
 def deck_card(deck: Deck, named: msgspec.Raw | None = None) -> DeckCard:
