@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<TableTold["t"], true>> = {
   moved: true,
   paused: true,
   resumed: true,
+  rulesChanged: true,
   takenOver: true,
   timeBegan: true,
 };
