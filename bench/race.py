@@ -2,6 +2,7 @@
 
 Each seat rolls 250 ms after its dice came to rest, and sets one aside before each roll: about 840 rolls a
 second at 200 tables. A roll counts when all four seats of its table have its frame, from when it was due.
+After that a bare echo sends as many texts, as long, to as many screens: what the network alone costs.
 """
 
 import argparse
@@ -19,7 +20,9 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench.process import allow_many_files, boltbox, cores
+from bench.callers import call_tables
+from bench.load import Counted, Load
+from bench.process import allow_many_files, boltbox, cores, serving
 from bench.wire import Address, Wire, ask
 
 Json = dict[str, Any]
@@ -31,6 +34,7 @@ ROLLED: Final = b'"told":[{"t":"rolled","seat":'
 RESTED: Final = b'"told":[{"t":"cameToRest","seat":'
 PROBE: Final = b'{"t":"probe","n":'
 MOST_MS: Final = 50.0
+ECHO: Final = str(Path(__file__).with_name("echo.py"))
 
 
 class Racer:
@@ -43,6 +47,7 @@ class Racer:
         self.goal = 0
         self.decision = 0
         self.asked = 0
+        self.said = 0  # bytes
 
     def open_table(self) -> str:
         """Opens a table as its host."""
@@ -79,7 +84,9 @@ class Racer:
         self.asked += 1
         now = time.time_ns() // 1_000_000
         head = b'{"t":"act","id":"%b-%d","decision":%d' % (self._me.encode(), self.asked, self.decision)
-        self.wire.send(head + b',"pressed":%d,"action":%b}' % (now, action))
+        text = head + b',"pressed":%d,"action":%b}' % (now, action)
+        self.said += len(text)
+        self.wire.send(text)
 
 
 @dataclass
@@ -92,6 +99,10 @@ class Raced:
     lost: int = 0  # rolls that never came to everybody
     busy: float = 0.0  # of the server's core
     client: float = 0.0  # of ours
+    sizes: tuple[int, int] = (0, 0)  # bytes of a press and of what is told, on the average
+    told: float = 0.0  # texts a second, each to all four
+    echo: Counted = field(default_factory=Counted)  # as many texts without a game
+    echo_busy: float = 0.0
 
     def percentile(self, share: float) -> float:
         """Is the time that this share of the rolls stays under, in milliseconds."""
@@ -108,7 +119,10 @@ class Raced:
         return (
             f"{self.tables} tables: {len(self.latencies) / self.seconds:.0f} rolls a second,"
             f" p50 {self.percentile(0.5):.1f} ms, p99 {self.percentile(0.99):.1f} ms, lost {self.lost},"
-            f" server {self.busy:.0%}, client {self.client:.0%}"
+            f" server {self.busy:.0%}, client {self.client:.0%}\n"
+            f"  bare echo of {self.told:.0f} texts a second to four: p50 {self.echo.percentile(0.5):.1f} ms,"
+            f" p99 {self.echo.percentile(0.99):.1f} ms, server {self.echo_busy:.0%}:"
+            f" {self.echo_busy / self.busy if self.busy else 0:.0%} of a race's"
         )
 
 
@@ -122,6 +136,7 @@ class Races:
         self._open: dict[tuple[int, int, bytes], tuple[float, int]] = {}  # roll -> its press, who has it
         self._pressed: dict[tuple[int, int], float] = {}  # table, seat -> when the latest press was due
         self.latencies: list[float] = []
+        self.heard = [0, 0]  # texts, bytes
         for number, racers in enumerate(tables):
             for racer in racers:
                 racer.wire.free()
@@ -142,6 +157,8 @@ class Races:
             for fd, _ in self._poll.poll(max(0.0, min(until, end) - now)):
                 number, racer = self._by_fd[fd]
                 for data, start, stop in racer.wire.read():
+                    self.heard[0] += 1
+                    self.heard[1] += stop - start
                     self._hear(fd, number, racer, data[start:stop])
         return sum(now - due > 1 for due, _ in self._open.values())
 
@@ -212,18 +229,36 @@ def measure(tables: int, seconds: float) -> Raced:
             tempfile.TemporaryDirectory(dir=Path(__file__).parent, prefix=".run-") as folder,
             boltbox(Path(folder) / "boltbox.sqlite", server_core) as ours,
         ):
-            races = Races(seat_tables(ours.address, range(tables)))
+            seated = seat_tables(ours.address, range(tables))
+            races = Races(seated)
             races.run(WARM_SECONDS)
             races.latencies.clear()
+            races.heard = [0, 0]
             busy, mine = ours.seconds(), time.process_time()
             lost = races.run(seconds)
             raced = Raced(tables, seconds, races.latencies, lost)
             raced.busy = (ours.seconds() - busy) / seconds
             raced.client = (time.process_time() - mine) / seconds
+            texts, heard = races.heard
+            racers = [racer for table in seated for racer in table]
+            presses = sum(racer.asked for racer in racers)
+            raced.sizes = sum(racer.said for racer in racers) // max(1, presses), heard // max(1, texts)
+            raced.told = texts / SEATS / seconds
             races.close()
-            return raced
+        _echo(raced, server_core)
+        return raced
     finally:
         os.sched_setaffinity(0, before)
+
+
+def _echo(raced: Raced, core: set[int]) -> None:
+    """Sends as many texts, as long, to as many screens, without a game."""
+    with serving([ECHO], "/", core) as theirs:
+        load = Load(call_tables(theirs.address, raced.tables, raced.sizes, lambda: None))
+        busy = theirs.seconds()
+        raced.echo = load.paced(raced.seconds, max(1.0, raced.told))
+        raced.echo_busy = (theirs.seconds() - busy) / raced.seconds
+        load.close()
 
 
 def main() -> int:

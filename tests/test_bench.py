@@ -29,7 +29,9 @@ def test_the_race_bench_counts_rolls_that_all_four_saw(monkeypatch: pytest.Monke
     raced = race.measure(tables=1, seconds=2.0)
     assert 4 <= len(raced.latencies) <= 4 * 3
     assert raced.lost == 0
+    assert raced.echo.done > 4
     assert "1 tables" in str(raced)
+    assert "bare echo" in str(raced)
 
 
 async def test_the_fairness_bench_tells_who_wins_over_which_line(anyio_backend: str) -> None:
