@@ -7,11 +7,10 @@ from typing import Final
 
 import numpy as np
 
-from boltbox.rules.lightningdice.goals import DICE, SIDES
 from boltbox.rules.lightningdice.parts import COUNT_IN_MS
 from boltbox.sim import luck
 from boltbox.sim.compiled import inlined, kernel
-from boltbox.sim.lightningdice import changes, claims, codes, pile, scoring
+from boltbox.sim.lightningdice import changes, claims, codes, pile, scoring, tray
 from boltbox.sim.lightningdice.arrays import (
     COUNT,
     LEFT,
@@ -24,7 +23,7 @@ from boltbox.sim.lightningdice.arrays import (
     Record,
     Records,
 )
-from boltbox.sim.lightningdice.dice import ALL, BITS, resting
+from boltbox.sim.lightningdice.dice import ALL, resting, spread
 
 DICE_STREAM: Final = luck.number_of("dice")
 TRAY_STREAM: Final = luck.number_of("tray")
@@ -191,6 +190,13 @@ def ticked(rules: Record, game: Record, instant: int) -> int:
     when, kind, seat = next_due(game)
     if when == NEVER or when > instant:
         return codes.ALREADY_DECIDED
+    befall(rules, game, kind, seat, instant)
+    return codes.DONE
+
+
+@inlined
+def befall(rules: Record, game: Record, kind: int, seat: int, instant: int) -> None:
+    """Does what `next_due` named."""
     if kind == BY_REST:
         rest(rules, game, seat)
     elif kind == BY_CLAIM:
@@ -202,32 +208,17 @@ def ticked(rules: Record, game: Record, instant: int) -> int:
         changes.reopened(game, instant)
     else:
         pile.flip_next(rules, game, instant)
-    return codes.DONE
 
 
 @inlined
 def rest(rules: Record, game: Record, seat: int) -> None:
     """Lets a roll come to rest (`play._rest`)."""
     place = game["places"][seat - 1]
-    values = thrown(place["dice_key"], place["rolls"], place["rolling"])
+    values = tray.thrown(place["dice_key"], place["rolls"], place["rolling"])
     if rules["off_table"]:
-        key = luck.folded(luck.folded(game["tray_key"], seat), place["rolls"])
-        for die in range(DICE):  # LD-1.4
-            if luck.below(luck.folded(key, die), rules["off_table"]) == 0:
-                values &= ~(15 << BITS * die)
+        values &= spread(tray.left_on_it(game, seat, place["rolls"], rules["off_table"]))
     changes.came_to_rest(place, values)
     changes.asks_anew(game, seat)
-
-
-@inlined
-def thrown(seat_key: np.uint64, roll: int, dice: int) -> int:
-    """Draws what these dice show: each by a key (LD-2.4), of which a roll's dice share all but the end."""
-    key = luck.folded(seat_key, roll)
-    values = 0
-    for die in range(DICE):
-        if dice >> die & 1:
-            values |= luck.below(luck.folded(key, die), SIDES) + 1 << BITS * die
-    return values
 
 
 # What the table does ----------------------------------------------------------------------------------------

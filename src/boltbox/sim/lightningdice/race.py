@@ -62,10 +62,10 @@ def stepped(rules: Record, game: Record, racers: Records, keeps: Keeps, now: int
     """Is `step`, for kernels that have the records at hand."""
     look(rules, game, racers, keeps, now)
     seat = next_press(game, racers)
-    due = play.next_due(game)[0]
+    due, kind, whose = play.next_due(game)
     if seat == 0 or (due != NEVER and due <= racers[seat - 1]["press"]):
         now = max(now, due)
-        play.ticked(rules, game, now)
+        play.befall(rules, game, kind, whose, now)
         return now, 0
     now = racers[seat - 1]["press"]
     code = racers[seat - 1]["code"]
