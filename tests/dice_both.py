@@ -28,7 +28,7 @@ from boltbox.rules.lightningdice.state import Head, Place, State, Tally
 from boltbox.rules.lightningdice.view import AskPart
 from boltbox.rules.luck import MixerLuck
 from boltbox.rules.refusals import Refusal
-from boltbox.sim.lightningdice import arrays, asking, codes, dice, play, positions
+from boltbox.sim.lightningdice import arrays, asking, codes, dice, play, playing, positions
 
 EASY = ("sum<=35", "sum>=7", "5*****", "sum<=24", "AABB**", "AA****", "AAA***", "sum>=20", "AABBC*", "3*****")
 ANY = ("even", "odd", "112233", "AABBCC", "sum=21", "5555**", "AAAAAA", "low&sum<=12", "1*****", "high")
@@ -278,6 +278,13 @@ def in_the_race(state: State, card: int, chance: random.Random) -> State:
     return replace(state, head=head, places=tuple(places), cards=left)
 
 
+def by_bots() -> list[list[int]]:
+    """Lets bots play some games of a study, and tells what came of each."""
+    options = Options(mode="practice", goal="5555**", cards=10, off_table=6)
+    found = [playing.play(playing.prepared(options, (bot,)), 9, 1, 1) for bot in playing.BOTS]
+    return [played.seats.ravel().tolist() + played.games.ravel().tolist() for played in found]
+
+
 def play_both(mode: str, first: int, count: int) -> Counter[str]:
     """Plays so many random games twice at once, and tells what happened in them."""
     happened: Counter[str] = Counter()
@@ -293,7 +300,8 @@ def play_both(mode: str, first: int, count: int) -> Counter[str]:
         if both.state.cards and chance.random() < 0.4:
             card = chance.choice(both.state.cards)
             both.go_on(in_the_race(both.state, card, chance), card)
-        Wild(both, chance).play(400 if chance.random() < 0.01 else chance.randint(6, 32))
+        steps = chance.randint(6, 32 if len(seats) > 1 else 22)
+        Wild(both, chance).play(400 if chance.random() < 0.01 else steps)
         happened["ended"] += both.state.outcome is not None
         happened["games"] += 1
     return happened

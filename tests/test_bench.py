@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import env, fairness, figures, memory, opening, race, records, server, start, web
+from bench import env, fairness, figures, memory, opening, race, records, server, sim_dice, start, web
 from bench.wire import Wire, framed
 from boltbox.table.record import read_record
 from boltbox.table.verify import verify
@@ -39,6 +39,15 @@ async def test_the_fairness_bench_tells_who_wins_over_which_line(anyio_backend: 
     uneven = await fairness.shares(cases["not evened"], 40)
     assert sum(uneven) == pytest.approx(1)
     assert uneven[0] > 0.5 > uneven[1] > uneven[2]
+
+
+def test_simulated_rolls_are_counted_on_one_core_and_on_two() -> None:
+    found = sim_dice.run(seconds=0.01, rounds=1)
+    assert all(rate.processor > rate.wall / 10 > 0 for rates in found.values() for (rate,) in rates)
+    assert len(sim_dice.report(found)) == len(sim_dice.CASES) + 2
+    practice = sim_dice.CASES[0].maker()
+    assert practice(5, 3) == 3 * 1000
+    assert [practice(0, 1)] * 2 == [practice(0, 1), practice(0, 1)]
 
 
 def test_memory_and_start_are_measured() -> None:

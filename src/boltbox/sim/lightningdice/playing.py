@@ -12,7 +12,7 @@ import numpy.typing as npt
 from boltbox.rules.lightningdice.options import Options, check
 from boltbox.rules.lightningdice.parts import COUNT_IN_MS
 from boltbox.sim import luck
-from boltbox.sim.compiled import inlined, kernel
+from boltbox.sim.compiled import borrowed, inlined, kernel
 from boltbox.sim.lightningdice import play as playing
 from boltbox.sim.lightningdice import scoring
 from boltbox.sim.lightningdice.arrays import MOST_SEATS, OPEN, Record, Records, new_games, rules_of
@@ -132,14 +132,16 @@ def _race(setup: Setup) -> _Race:
 @kernel
 def _play(race: _Race, games: Records, racers: Records, numbers: _Numbers, played: Played) -> None:
     """Plays games one after another in the room of one."""
-    game = games[0]
+    own, lent = _Race(borrowed(race.rules), borrowed(race.keeps), borrowed(race.bots)), borrowed(racers)
+    told = Played(borrowed(played.seats), borrowed(played.games), borrowed(played.pieces))
+    game = borrowed(games)[0]
     seats = (1 << len(race.bots)) - 1
     for nth in range(len(played.games)):
         number = numbers.first + nth
-        playing.start(race.rules, games, 0, seats, 0, luck.game_seed(numbers.seed, number))
-        seat_bots(racers, race.bots, seats, luck.bot_seed(numbers.seed, number))
-        now = _race_on(race, game, racers, numbers.goals, played.pieces)
-        _tell(game, now, played.seats[nth], played.games[nth])
+        playing.start(own.rules, games, 0, seats, 0, luck.game_seed(numbers.seed, number))
+        seat_bots(lent, own.bots, seats, luck.bot_seed(numbers.seed, number))
+        now = _race_on(own, game, lent, numbers.goals, told.pieces)
+        _tell(game, now, told.seats[nth], told.games[nth])
 
 
 @inlined

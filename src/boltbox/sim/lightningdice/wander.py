@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from boltbox.sim import luck
-from boltbox.sim.compiled import inlined, kernel
+from boltbox.sim.compiled import borrowed, inlined, kernel
 from boltbox.sim.lightningdice import claims, codes, play
 from boltbox.sim.lightningdice.arrays import GOT, MOST_SEATS, OPEN, Record, Records
 from boltbox.sim.lightningdice.dice import ALL, resting
@@ -19,17 +19,17 @@ ROLLS: Final = 1000  # with a keep before them: after these a game is left
 @kernel
 def wander(rules: Records, games: Records, seats: int, seed: np.uint64, first: int, count: int) -> int:
     """Plays the deals of a study's games from `first` on, in the room of one; counts rolls with a keep."""
-    game, every = games[0], 0
+    agreed, game, every = borrowed(rules)[0], borrowed(games)[0], 0
     for number in range(first, first + count):
         play.start(rules, games, 0, seats, 0, luck.game_seed(seed, number))
         chance = luck.start_key(luck.bot_seed(seed, number), luck.BOT)
         rolls = 0
         while game["reason"] == OPEN and rolls < ROLLS:
             now, kind, seat = play.next_due(game)
-            play.befall(rules[0], game, kind, seat, now)
+            play.befall(agreed, game, kind, seat, now)
             while game["asked"]:
                 chance += luck.ONE
-                rolls += look(rules[0], game, int(np.int64(luck.mix(chance) & np.uint64(ALL))))
+                rolls += look(agreed, game, int(np.int64(luck.mix(chance) & np.uint64(ALL))))
         every += rolls
     return every
 
