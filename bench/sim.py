@@ -74,8 +74,9 @@ OURS: Final = (
 )
 
 
-def stretch(play: Play, count: int, seconds: float) -> tuple[int, float]:
-    """Plays for a while in this thread: what was counted, and the processor time it took."""
+def stretch(play: Play, core: int, count: int, seconds: float) -> tuple[int, float]:
+    """Plays for a while in this thread, on one core: what was counted, and the processor time it took."""
+    os.sched_setaffinity(0, {core})  # of this thread alone
     done = first = 0
     until, began = time.perf_counter() + seconds, time.thread_time()
     while time.perf_counter() < until:
@@ -84,18 +85,18 @@ def stretch(play: Play, count: int, seconds: float) -> tuple[int, float]:
     return done, time.thread_time() - began
 
 
-def measure(ours: Ours, threads: int, seconds: float) -> Rate:
-    """Plays in so many threads at once, each with games of its own."""
-    plays = [ours.maker() for _ in range(threads)]
+def measure(ours: Ours, cores: list[int], seconds: float) -> Rate:
+    """Plays in a thread on each of these cores at once, each with games of its own."""
+    plays = [ours.maker() for _ in cores]
     with compiling(ours.name, lambda text: print(text, file=sys.stderr)):
         for play in plays:
             play(0, 1)
-    with ThreadPoolExecutor(threads) as pool:
+    with ThreadPoolExecutor(len(cores)) as pool:
         began = time.perf_counter()
-        found = list(pool.map(lambda play: stretch(play, ours.games, seconds), plays))
+        found = list(pool.map(lambda play, core: stretch(play, core, ours.games, seconds), plays, cores))
         wall = time.perf_counter() - began
     done = sum(counted for counted, _ in found)
-    return Rate(done / wall, threads * done / sum(taken for _, taken in found))
+    return Rate(done / wall, len(cores) * done / sum(taken for _, taken in found))
 
 
 class Start(NamedTuple):
@@ -120,8 +121,10 @@ def starts(times: int) -> list[Start]:
 class Peers:
     """Is other people's games, played beside ours by a Python that has them."""
 
-    def __init__(self, python: str) -> None:
+    def __init__(self, python: str, core: int) -> None:
         path = Path(__file__).with_name("peers.py")
+        before = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {core})  # a child stays where its parent was when it was born
         self._process = subprocess.Popen(
             [python, str(path)],
             stdin=subprocess.PIPE,
@@ -129,6 +132,7 @@ class Peers:
             stderr=subprocess.DEVNULL,
             text=True,
         )
+        os.sched_setaffinity(0, before)
         self.missing: dict[str, str] = {}
 
     def measure(self, name: str, seconds: float) -> float:
@@ -159,21 +163,17 @@ class Figures(NamedTuple):
 
 def run(seconds: float, rounds: int, python: str) -> Figures:
     """Measures all of them by turns: one core each, then two for ours."""
-    both = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {max(both)})
-    peers = Peers(python)
+    both = sorted(os.sched_getaffinity(0))
+    peers = Peers(python, both[-1])
     figures = Figures({}, {}, {}, peers.missing)
     try:
         for _ in range(rounds):
             for ours in OURS:
-                os.sched_setaffinity(0, {max(both)})
-                figures.one.setdefault(ours.name, []).append(measure(ours, 1, seconds))
-                os.sched_setaffinity(0, both)
-                figures.two.setdefault(ours.name, []).append(measure(ours, 2, seconds))
+                figures.one.setdefault(ours.name, []).append(measure(ours, both[-1:], seconds))
+                figures.two.setdefault(ours.name, []).append(measure(ours, both[-2:], seconds))
             for name in PEERS:
                 figures.peers.setdefault(name, []).append(peers.measure(name, seconds))
     finally:
-        os.sched_setaffinity(0, both)
         peers.end()
     return figures
 
