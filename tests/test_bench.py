@@ -1,10 +1,11 @@
 """Does the bench measure what it says? Tiny runs; how quick anything was isn't asked here."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from bench import env, fairness, figures, memory, opening, race, records, server, sim_dice, start, web
+from bench import env, fairness, figures, memory, opening, race, records, server, sim, sim_dice, start, web
 from bench.wire import Wire, framed
 from boltbox.table.record import read_record
 from boltbox.table.verify import verify
@@ -39,6 +40,21 @@ async def test_the_fairness_bench_tells_who_wins_over_which_line(anyio_backend: 
     uneven = await fairness.shares(cases["not evened"], 40)
     assert sum(uneven) == pytest.approx(1)
     assert uneven[0] > 0.5 > uneven[1] > uneven[2]
+
+
+def test_simulated_decisions_are_counted_next_to_peers_that_may_be_missing() -> None:
+    figures = sim.run(seconds=0.02, rounds=1, python=sys.executable)
+    assert all(rates[0].wall > 0 for rates in (*figures.one.values(), *figures.two.values()))
+    said = "\n".join(sim.report(figures))
+    for name, (rate,) in figures.peers.items():
+        assert (rate == 0) == (name in figures.missing)
+        assert (f"{name}: skipped, No module named" in said) == (name in figures.missing)
+
+
+def test_simulated_decisions_are_crosses_passes_bonuses_and_choices() -> None:
+    games = sim.lucky_box("classic")()
+    # Four seats choose four times and answer 36 numbers; bonuses come on top.
+    assert 4 * (4 + 36) < games(0, 10) / 10 < 1.5 * 4 * (4 + 36)
 
 
 def test_simulated_rolls_are_counted_on_one_core_and_on_two() -> None:
