@@ -80,6 +80,8 @@ def test_parts_of_an_option_are_set_one_by_one() -> None:
             "moon_points.most takes a whole number, as --set moon_points.most=6, not 'x'.",
         ),
         (["boxPoints=a,b"], "boxPoints takes whole numbers between commas, as --set boxPoints=15,12,10,8,"),
+        (["box_points=1,,2"], "box_points takes whole numbers between commas,"),
+        (["box_points=1,"], "box_points takes whole numbers between commas,"),
         (["bonus_optional=2"], "bonus_optional takes true or false, as --set bonus_optional=false, not '2'."),
         (["decks=x"], "decks takes a whole number or none, as --set decks=none, not 'x'."),
         (

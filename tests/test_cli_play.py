@@ -206,6 +206,22 @@ def test_what_cannot_be_played_says_why(words: list[str], sentence: str) -> None
     assert sentence in " ".join(done.output.split())
 
 
+def test_a_race_for_one_word_has_a_bot_in_it() -> None:
+    done = CliRunner().invoke(main, ["play", "lightningdice", "--seed", "1"], input="quit\n")
+    assert done.exit_code == 0, done.output
+    assert "Ampère" in done.output
+
+
+def test_other_slips_are_named_where_a_game_needs_more_than_one() -> None:
+    done = CliRunner().invoke(main, ["play", "lightningdice", "--set", "target=3"])
+    assert "target must be 5 to 50, not 3." in " ".join(done.output.split())
+
+
+def test_who_may_pass_always_is_told_so() -> None:
+    done = play("--seed", "1", "--set", "pass_rule=always", "--no-confirm", typed=["abc", "quit"])
+    assert re.search(r"Cross an? \d, or pass: ", done.output)
+
+
 def test_an_unknown_game_says_which_there_are() -> None:
     done = CliRunner().invoke(main, ["play", "chess"])
     assert done.exit_code == 2

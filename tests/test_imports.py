@@ -228,13 +228,13 @@ HEAD = CHENGDU.split(b"\n", 1)[0]
 @pytest.mark.parametrize(
     ("text", "line", "cause"),
     [
-        (b"<!doctype html>\n", 1, "some of it is missing"),
+        (b"<!doctype html>\n", 1, "no record of a game"),
         (CHENGDU[:5000], 2, "some of it is missing"),
-        (resealed(b"[" * 100_000 + b"\n"), 1, "can't be read"),
+        (resealed(b"[" * 100_000 + b"\n"), 1, "no record of a game"),
         (resealed(b'{"format":2}\n'), 1, "format 2"),
         (CHENGDU.replace(b'"game":"luckybox"', b'"game":"chess"', 1), 1, "there is no game"),
         (resealed(HEAD + b"\n"), 1, "there is no entry"),
-        (b"\xff\xfe" + CHENGDU, 1, "can't be read"),
+        (b"\xff\xfe" + CHENGDU, 1, "no record of a game"),
         (CHENGDU.replace(b'"version":9,', b'"version":8,', 1), 10, "is missing"),
     ],
     ids=["page", "torn", "deep", "format", "game", "head", "bytes", "gap"],

@@ -134,12 +134,18 @@ def test_what_cannot_be_read_is_named_by_file_and_line(line: int, old: str, new:
 
 @pytest.mark.parametrize(
     ("data", "line"),
-    [(b"", 1), (b"\n", 1), (ALONE[:-1], ALONE.count(b"\n")), (ALONE + b"\n", ALONE.count(b"\n") + 1)],
+    [(ALONE[:-1], ALONE.count(b"\n")), (ALONE + b"\n", ALONE.count(b"\n") + 1)],
 )
 def test_a_record_ends_with_its_digest(data: bytes, line: int) -> None:
     with pytest.raises(RecordError, match="the last line isn't") as caught:
         read_record(data)
     assert caught.value.line == line
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"\x7fELF\x00\n", b"name: Mine\n", b"\xef\xbb\xbf{}\n"])
+def test_a_file_of_another_kind_is_called_so(data: bytes) -> None:
+    with pytest.raises(RecordError, match="record:1: this is no record of a game"):
+        read_record(data)
 
 
 def test_a_record_that_is_too_long_or_empty_is_no_record() -> None:

@@ -76,7 +76,7 @@ class GameTerminal:
         if all(choice.price for choice in seen.reach.values()):
             ways = (["pay bolts"] if seen.reach else []) + (["a?3 spends ?"] if seen.mine.questions else [])
             return f"No {seen.number} is open; {', '.join(ways)}, or pass: "
-        return f"Cross {a_number(seen.number)}: "
+        return f"Cross {a_number(seen.number)}{', or pass' if seen.may_pass else ''}: "
 
     def read(self, text: str, view: "Mapping[str, Part]") -> "Action | str":
         """Reads an answer; the game itself says what is wrong with one that can be read."""

@@ -61,6 +61,13 @@ class Seen:
         return self.head.drawn[-1] if self.head.phase == "draw" else 0
 
     @property
+    def may_pass(self) -> bool:
+        """Tells whether the number can be passed for."""
+        from boltbox.rules.luckybox.actions import Pass
+
+        return any(isinstance(one.action, Pass) for one in self.ask.choices)
+
+    @property
     def reach(self) -> "dict[tuple[int, int], Choice]":
         """Is what can be crossed now: box and cell -> the cheapest choice, never a question mark."""
         from boltbox.rules.luckybox.actions import Bonus, Cross

@@ -153,8 +153,9 @@ def _value(text: str, kind: inspect.Type) -> object:
             raise Unreadable("a whole number")
         return int(text)
     if isinstance(kind, inspect.VarTupleType):
-        words = [word for word in re.split(r"[\s,]+", text.strip("[]() ")) if word]
-        if isinstance(kind.item_type, inspect.IntType) and not all(map(NUMBER.fullmatch, words)):
+        inside = text.strip("[]() ")
+        words = re.split(r"\s*,\s*|\s+", inside) if inside else []
+        if not all(map(NUMBER.fullmatch, words) if isinstance(kind.item_type, inspect.IntType) else words):
             raise Unreadable("whole numbers between commas")
         return [_value(word, kind.item_type) for word in words]
     if isinstance(kind, inspect.BoolType):

@@ -20,8 +20,9 @@ from boltbox.cli.plain import harmless
 
 if TYPE_CHECKING:
     from boltbox.bots import Bot
-    from boltbox.rules.game import Action, Part, Seat, Told
+    from boltbox.rules.game import Action, Options, Part, Seat, Told
     from boltbox.rules.luck import Luck
+    from boltbox.rules.shelf import AnyGame
     from boltbox.table.log import Entry
     from boltbox.table.record import Record
     from boltbox.table.table import Table
@@ -32,6 +33,7 @@ TERMINALS: Final = {  # game -> the module with its `GameTerminal`
 }
 WORDS: Final = {"?": "help", "h": "help", "exit": "quit", "q": "quit"}
 YOU: Final = 1  # the seat of the person
+MOST_SEATS: Final = 12  # of any game
 
 
 class Terminal(Protocol):
@@ -80,7 +82,12 @@ class Wishes:
 
 @click.command("play", short_help="Play here, alone or against bots.")
 @click.argument("game")
-@click.option("--seats", type=int, metavar="NUMBER", help="How many play.  [default: you and your --bots]")
+@click.option(
+    "--seats",
+    type=int,
+    metavar="NUMBER",
+    help="How many play.  [default: you and your --bots, at least as many as the game needs]",
+)
 @click.option(
     "--bots", default="", metavar="BOT,BOT", help="Which bots play; greedy ones take further seats."
 )
@@ -145,9 +152,9 @@ def _sit_down(wishes: Wishes, seed: int, console: Console) -> "Playing":
             )
     if not wishes.name.isprintable():
         raise click.BadParameter(Refusal("name_hidden", "name").sentence, param_hint="--name")
-    seats = 1 + len(chosen) if wishes.seats is None else wishes.seats
     changes = wishes.changes if wishes.deck is None else (*wishes.changes, f"deck={wishes.deck}")
     options = read_options(game, wishes.rules, changes)
+    seats = _fewest(game, options, 1 + len(chosen)) if wishes.seats is None else wishes.seats
     refusal = game.check(options, seats)
     if refusal is not None:
         raise click.UsageError(refusal.sentence)
@@ -169,6 +176,15 @@ def _sit_down(wishes: Wishes, seed: int, console: Console) -> "Playing":
     playing = kind(table, bots, luck, terminal, console, wishes.confirm, record)
     playing.log += start.entries
     return playing
+
+
+def _fewest(game: "AnyGame", options: "Options", seats: int) -> int:
+    """Counts how many play when nobody said it: you, the bots that are named, and more where a game asks."""
+    for more in range(seats, MOST_SEATS + 1):
+        refusal = game.check(options, more)
+        if refusal is None or refusal.code != "wrong_seats":
+            return more
+    return seats
 
 
 def _now() -> int:

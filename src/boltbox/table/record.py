@@ -207,6 +207,8 @@ def read_record(data: bytes, file: str = "record", games: Mapping[str, AnyGame] 
     """
     if len(data) > MOST_BYTES:
         raise RecordError(file, 1, f"a record has at most {MOST_BYTES} bytes, not {len(data)}")
+    if not data.startswith(b"{"):
+        raise RecordError(file, 1, "this is no record of a game")
     above, last = _without_last(data)
     digest = _DIGEST.fullmatch(last)
     if digest is None or not above:

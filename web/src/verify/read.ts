@@ -6,6 +6,7 @@ import type { Draw } from "./luck";
 
 export const MOST_BYTES = 16 * 1024 * 1024;
 const FORMAT = 1;
+const OPENING = 123; // a record begins with {
 const CHUNK = 256 * 1024;
 const BUSY_MS = 12; // so long at once: the page goes on to live while a large file is read
 
@@ -56,6 +57,7 @@ export function pace(): () => Promise<void> {
 /** Reads a record. Throws Unreadable; a wrong digest is no such error, `whole` tells of it. */
 export async function readRecord(data: Uint8Array): Promise<GameRecord> {
   if (data.length > MOST_BYTES) throw new Unreadable(1, "long");
+  if (data[0] !== OPENING) throw new Unreadable(1, "other");
   const rest = pace();
   const rows = await rowsOf(data, rest);
   const last = rows.pop() ?? { from: 0, to: 0 };
