@@ -46,6 +46,55 @@ test("a number behind which no draw stands has none, and a draw that nothing nam
   expect(chances.filter(({ kind }) => kind === "other").map(({ line }) => line)).toHaveLength(8);
 });
 
+test("a race is told by its goals: the card that was flipped, then every roll with whose it was", () => {
+  const draw = (
+    stream: string,
+    key: [bigint, bigint, bigint],
+    size: bigint,
+  ): GameRecord["entries"][number]["draws"][number] => ({
+    ...{ stream, key, size, result: 2n },
+  });
+  const entries: GameRecord["entries"] = [
+    {
+      ...{ line: 2, instant: 1, draws: [draw("goals", [1n, 0n, 0n], 50n)] },
+      events: [
+        { t: "drew", draws: [1] },
+        { t: "flipped", goal: 1, card: 2, text: "AABBCC", instant: 1 },
+      ],
+    },
+    {
+      ...{ line: 3, instant: 2 },
+      draws: [
+        draw("dice", [2n, 1n, 0n], 6n),
+        draw("tray", [2n, 1n, 0n], 20n),
+        draw("dice", [2n, 1n, 4n], 6n),
+      ],
+      events: [
+        { t: "drew", draws: [1, 2, 3] },
+        { t: "cameToRest", seat: 2, roll: 1, dice: [0, 4], values: [3, 0], instant: 2 },
+      ],
+    },
+    {
+      line: 4,
+      instant: 3,
+      draws: [],
+      events: [{ t: "cameToRest", seat: 2, roll: 2, dice: [0], values: [6] }],
+    },
+  ];
+  expect(storyOf({ ...record, entries })).toEqual([
+    {
+      round: 1,
+      goal: true,
+      chances: [
+        { kind: "goal", goal: 1, text: "AABBCC", places: ["2.0"], line: 2 },
+        { kind: "roll", seat: 2, roll: 1, values: [3, 0], places: ["3.0", "3.1", "3.2"], line: 3 },
+        // Dice behind which no draw stands are no luck of this table.
+        { kind: "roll", seat: 2, roll: 2, values: [6], places: [], line: 4 },
+      ],
+    },
+  ]);
+});
+
 test("what the browser saw before and after the game is compared", () => {
   expect(remembers({})).toEqual(["seal", "seals", "word", "digest"]);
   expect(remembers({ own: { seal: late, word: "" } })).toEqual(["seal", "seals", "not late", "digest"]);

@@ -8,13 +8,23 @@ type Told = { readonly places: readonly string[]; readonly line: number };
 export type Chance =
   | (Told & { readonly kind: "number"; readonly draw: number; readonly number: number })
   | (Told & { readonly kind: "deal"; readonly offers: readonly (readonly number[])[] })
+  | (Told & { readonly kind: "goal"; readonly goal: number; readonly text: string })
+  | (Told & {
+      readonly kind: "roll";
+      readonly seat: number;
+      readonly roll: number;
+      readonly values: readonly number[]; // of the dice thrown; 0: it left the table
+    })
   | (Told & { readonly kind: "other"; readonly draw: Draw });
 
-export type Round = { readonly round: number; readonly chances: readonly Chance[] };
+/** Is what luck did in a round of Lucky Box, or for a goal of Lightning Dice; round 0 is before the first. */
+export type Round = { readonly round: number; readonly goal: boolean; readonly chances: readonly Chance[] };
 
-/** Tells by rounds what luck did: numbers and boxes by their names, anything else by its key. */
+/** Tells by rounds or goals what luck did: numbers, boxes, goals and rolls by their names, all else by its key. */
 export function storyOf(record: GameRecord): readonly Round[] {
-  const rounds: { round: number; chances: Chance[] }[] = [{ round: 0, chances: [] }];
+  const rounds: { round: number; goal: boolean; chances: Chance[] }[] = [
+    { round: 0, goal: false, chances: [] },
+  ];
   const put = (chance: Chance): void => {
     rounds.at(-1)?.chances.push(chance);
   };
@@ -30,8 +40,11 @@ export function storyOf(record: GameRecord): readonly Round[] {
         count = end;
         continue;
       }
-      const round = event["round"];
-      if (event.t === "roundBegan" && typeof round === "number") rounds.push({ round, chances: [] });
+      const { round, goal } = event;
+      if (event.t === "roundBegan" && typeof round === "number")
+        rounds.push({ round, goal: false, chances: [] });
+      if (event.t === "flipped" && typeof goal === "number")
+        rounds.push({ round: goal, goal: true, chances: [] });
       const named = nameOf(
         event,
         waiting.map(({ place }) => place),
@@ -57,6 +70,13 @@ function nameOf(
   }
   if (event["t"] === "dealt" && Array.isArray(offers) && offers.every(isList)) {
     return { kind: "deal", offers, places, line };
+  }
+  const { goal, text, seat, roll, values } = event;
+  if (event["t"] === "flipped" && typeof goal === "number" && typeof text === "string") {
+    return { kind: "goal", goal, text, places, line };
+  }
+  if (event["t"] === "cameToRest" && typeof seat === "number" && typeof roll === "number" && isList(values)) {
+    return { kind: "roll", seat, roll, values, places, line };
   }
   return null;
 }
