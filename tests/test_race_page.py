@@ -144,7 +144,16 @@ def test_a_race_against_a_bot_is_won_by_keys_alone(browser: Browser, server: Ser
     one.page.keyboard.press("PageDown")
     one.page.keyboard.press("PageDown")
     one.page.locator("main[aria-label='Goal 2']").wait_for()
+    assert one.page.locator(".track .match").count() == 10
+    one.button("Goal 4").click()
+    one.page.locator("main[aria-label='Goal 4']").wait_for()
     one.check_access()
+    one.page.keyboard.press("End")
+    one.page.locator("[data-thing=sheet]").click()
+    sheet = one.page.get_by_role("dialog").locator(".sheet b")
+    assert [int(text) for text in sheet.all_inner_texts()] == cards
+    one.check_access()
+    one.page.keyboard.press("Escape")
     assert one.complaints == []
     one.leave()
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { Replay, ReplayStep } from "../generated/past";
 import { parts, seat } from "../game/luckybox/fixtures";
 import { Film, lobbyOf } from "./film";
-import { drawAt, marksOf } from "./marks";
+import { diceMarksOf, drawAt, marksOf } from "./marks";
 import { Player } from "./player.svelte";
 
 const HEAD = parts().head;
@@ -178,5 +178,44 @@ describe("a player", () => {
     expect(one.playing).toBe(false);
     one.toggle();
     expect([one.at, one.playing]).toEqual([1, true]);
+  });
+});
+
+describe("the time line of a race", () => {
+  const settled = (seat: number, call: string, verdict: string, scored: number): object => ({
+    ...{ t: "claimSettled", seat, call, number: 0, dice: [], verdict, scored },
+    ...{ lost: 0, moment: 0, arrival: 0, span: 0 },
+  });
+  const film = new Film({
+    ...replay(null),
+    game: "lightningdice",
+    steps: [
+      step(1, [{ t: "gameStarted" }]),
+      step(3, [{ t: "flipped", goal: 1 }]),
+      step(5, [settled(1, "bonus", "valid", 1), settled(2, "got", "false", -2)]),
+      step(6, [settled(2, "got", "late", 0), settled(2, "thunder", "valid", 0)]),
+      step(7, [settled(2, "got", "valid", 2), { t: "flipped", goal: 2 }]),
+      step(9, [{ t: "gameEnded" }]),
+    ],
+  });
+
+  test("has a stretch for each goal, and a mark for each call that counted or cost", () => {
+    const { goals, marks, stretches, draws } = diceMarksOf(film);
+    expect(goals).toEqual([
+      { at: 3, goal: 1 },
+      { at: 7, goal: 2 },
+    ]);
+    expect(stretches).toEqual([
+      { round: 0, from: 1, to: 3 },
+      { round: 1, from: 3, to: 7 },
+      { round: 2, from: 7, to: 9 },
+    ]);
+    expect(marks.map(({ at, kind, seat }) => [at, kind, seat])).toEqual([
+      [5, "bonus", 1],
+      [5, "false", 2],
+      [6, "thunder", 2],
+      [7, "match", 2],
+    ]);
+    expect(draws).toEqual([]);
   });
 });

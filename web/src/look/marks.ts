@@ -1,3 +1,4 @@
+import type { GameTold as DiceTold } from "../generated/lightningdice";
 import type { GameTold } from "../generated/luckybox";
 import { isTableTold } from "../table/telling";
 import type { Film } from "./film";
@@ -10,18 +11,22 @@ export type Draw = {
   readonly number: number;
 };
 
-/** Is something worth a small shape above the time line. */
+/** Is a goal of a race, and the entry in which it was flipped. */
+export type Goal = { readonly at: number; readonly goal: number };
+
+/** Is something worth a small shape above the time line; a match is a goal that was met, as a box is finished. */
 export type Mark = {
   readonly at: number;
-  readonly kind: "chain" | "finished" | "passed";
+  readonly kind: "chain" | "finished" | "passed" | "match" | "bonus" | "thunder" | "false";
   readonly seat: number;
 };
 
-/** Is a stretch of the time line: the choice before the first number (round 0), then a round each. */
+/** Is a stretch of the time line: what is before the first number or goal (round 0), then a round or goal each. */
 export type Stretch = { readonly round: number; readonly from: number; readonly to: number };
 
 export type Marks = {
   readonly draws: readonly Draw[];
+  readonly goals: readonly Goal[];
   readonly marks: readonly Mark[];
   readonly stretches: readonly Stretch[];
 };
@@ -66,11 +71,30 @@ export function marksOf(film: Film): Marks {
       }
     }
   }
-  return { draws, marks, stretches: stretchesOf(film, draws) };
+  const starts = draws.filter((one, i) => one.round !== draws[i - 1]?.round);
+  return { draws, goals: [], marks, stretches: stretchesOf(film, starts) };
 }
 
-function stretchesOf(film: Film, draws: readonly Draw[]): Stretch[] {
-  const starts = draws.filter((one, i) => one.round !== draws[i - 1]?.round);
+/** Reads off a film of a race what its time line shows: its goals, and the calls that counted or cost. */
+export function diceMarksOf(film: Film): Marks {
+  const goals: Goal[] = [];
+  const marks: Mark[] = [];
+  for (const { at, told: all } of film.shots) {
+    for (const one of all) {
+      if (isTableTold(one)) continue;
+      const told = one as DiceTold;
+      if (told.t === "flipped") goals.push({ at, goal: told.goal });
+      if (told.t !== "claimSettled") continue;
+      const { seat, call, verdict, scored } = told;
+      if (verdict === "valid") marks.push({ at, kind: call === "got" ? "match" : call, seat });
+      else if (scored < 0) marks.push({ at, kind: "false", seat });
+    }
+  }
+  const starts = goals.map(({ at, goal }) => ({ at, round: goal }));
+  return { draws: [], goals, marks, stretches: stretchesOf(film, starts) };
+}
+
+function stretchesOf(film: Film, starts: readonly Pick<Draw, "at" | "round">[]): Stretch[] {
   const found: Stretch[] = [];
   const first = starts[0]?.at ?? film.last;
   if (first > 1) found.push({ round: 0, from: 1, to: first });

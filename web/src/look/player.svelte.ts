@@ -10,7 +10,7 @@ import type { LuckyTable } from "../game/luckybox/view";
 import { sentences } from "../texts";
 import { past } from "./api";
 import { Film, lobbyOf, type Shot } from "./film";
-import { drawAt, marksOf, type Draw, type Marks } from "./marks";
+import { diceMarksOf, drawAt, marksOf, type Draw, type Marks } from "./marks";
 import { sayLook } from "./texts";
 
 export type Eyes = number | null; // a seat's; null: of everybody
@@ -41,7 +41,11 @@ async function bringDice(): Promise<Voice> {
   };
 }
 
-const NO_MARKS: Marks = { draws: [], marks: [], stretches: [] };
+const NO_MARKS: Marks = { draws: [], goals: [], marks: [], stretches: [] };
+const MARKED: Readonly<Record<string, (film: Film) => Marks>> = {
+  luckybox: marksOf,
+  lightningdice: diceMarksOf,
+};
 
 /** Is a table that nothing comes from any more: boards show it as they show a live one. */
 class PastTable {
@@ -136,13 +140,6 @@ export class Player {
     return (this.#past.parts.head as { readonly goal?: number } | undefined)?.goal ?? 0;
   }
 
-  /** Where a race turned to another goal. */
-  get #flips(): readonly Shot[] {
-    const flips = (told: readonly unknown[]): boolean =>
-      told.some((one) => (one as DiceTold).t === "flipped");
-    return this.film?.shots.filter((shot) => flips(shot.told)) ?? [];
-  }
-
   /** Looks through other eyes, at the same position. Raises ApiProblem. */
   async look(eyes: Eyes, at: number = this.at): Promise<void> {
     const wanted = ++this.#wanted;
@@ -151,7 +148,7 @@ export class Player {
     this.#voice = film.replay.game === "lightningdice" ? await bringDice() : LUCKY;
     if (wanted !== this.#wanted) return; // other eyes were asked for since
     this.film = film;
-    this.marks = film.replay.game === "luckybox" ? marksOf(film) : NO_MARKS;
+    this.marks = MARKED[film.replay.game]?.(film) ?? NO_MARKS;
     this.go(at);
   }
 
@@ -181,10 +178,11 @@ export class Player {
     if (this.atEnd) this.playing = false;
   }
 
-  /** Goes to the next number, or to the one before. */
+  /** Goes to the next number or goal, or to the one before. */
   leap(by: 1 | -1): void {
-    const draws = this.film?.replay.game === "lightningdice" ? this.#flips : this.marks.draws;
-    const next = by === 1 ? draws.find((one) => one.at > this.at) : draws.findLast((one) => one.at < this.at);
+    const { draws, goals } = this.marks;
+    const leaps = goals.length > 0 ? goals : draws;
+    const next = by === 1 ? leaps.find((one) => one.at > this.at) : leaps.findLast((one) => one.at < this.at);
     this.jump(next?.at ?? (by === 1 ? (this.film?.last ?? 1) : 1));
   }
 
