@@ -119,6 +119,7 @@ class Person:
         size: ViewportSize = PHONE,
         *,
         moving: bool = False,
+        touch: bool = False,
         language: str = "en-US",
         **kept: str | bool,
     ) -> None:
@@ -126,7 +127,7 @@ class Person:
         # Without motion by default: nothing has to be waited for, and what moves is the same code.
         motion: Literal["no-preference", "reduce"] = "no-preference" if moving else "reduce"
         self.context: BrowserContext = browser.new_context(
-            viewport=size, base_url=server.address, reduced_motion=motion, locale=language
+            viewport=size, base_url=server.address, reduced_motion=motion, locale=language, has_touch=touch
         )
         # What the browser remembers: somebody who has played before, unless a test says otherwise.
         remembered = json.dumps({"guided": True, "raced": True, **kept})

@@ -172,6 +172,10 @@ def test_not_yet_blocks_the_next_call_of_a_quick_game(browser: Browser, server: 
     one.page.locator(".strip .block").wait_for(state="detached")
     one.page.locator(CAN_CALL).wait_for()
     assert one.page.evaluate("document.documentElement.scrollWidth") == 320
+    one.page.set_viewport_size({"width": 360, "height": 640})  # all six fit, and what is pressed is in sight
+    box = one.page.locator("[data-thing=roll]").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 640
     one.check_access()
     assert one.complaints == []
     one.leave()
