@@ -86,7 +86,7 @@ class Wishes:
     "--seats",
     type=int,
     metavar="NUMBER",
-    help="How many play.  [default: you and your --bots, at least as many as the game needs]",
+    help="How many play.  [default: you and your --bots, or the fewest]",
 )
 @click.option(
     "--bots", default="", metavar="BOT,BOT", help="Which bots play; greedy ones take further seats."
