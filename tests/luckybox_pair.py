@@ -5,6 +5,7 @@ As a program it plays some games of both rule sets: `python -m tests.luckybox_pa
 
 import random
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final, cast
 
@@ -12,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
+from boltbox.rules.game import Event
 from boltbox.rules.luck import MixerLuck
 from boltbox.rules.luckybox import play as rules
 from boltbox.rules.luckybox.fold import apply
@@ -23,7 +25,7 @@ from boltbox.rules.luckybox.view import legal as rules_legal
 from boltbox.rules.luckybox.view import to_act
 from boltbox.sim.compiled import COMPILED, compiling, kernel
 from boltbox.sim.luckybox.arrays import GAME, SEAT, Games, Records, faces_of, rules_of
-from boltbox.sim.luckybox.codes import BONUS, CROSS, DECLINE, KIND_SHIFT, REFILLS, action_of, code_of
+from boltbox.sim.luckybox.codes import BONUS, CROSS, DECLINE, KIND_SHIFT, PASSES, REFILLS, action_of, code_of
 from boltbox.sim.luckybox.legal import MOST_LEGAL, legal
 from boltbox.sim.luckybox.play import act, start
 from boltbox.sim.luckybox.reading import hand_of, head_of, place_of, state_of
@@ -45,11 +47,13 @@ class Pair:
         self.options, self.luck = options, MixerLuck(seed)
         self.games = Games(rules_of(options, seats), _faces(options), *_USED[seats])
         self.codes = np.zeros(MOST_LEGAL, np.int64)
+        self.happened: Counter[type[Event]] = Counter()
         started, *events = rules.start(options, tuple(range(1, seats + 1)), 0, self.luck)
         turn = Turn(apply(None, started), self.luck)
         for event in events:
             turn.emit(event)
         self.state = turn.state
+        self.happened.update(map(type, events))
         start(self.games, 0, np.uint64(seed))
         self.compare()
 
@@ -66,6 +70,7 @@ class Pair:
         assert code_of(self.state, seat, action) == code
         assert rules.decide(turn, seat, action) is None
         self.state = turn.state
+        self.happened.update(map(type, turn.events))
         assert act(self.games, 0, seat - 1, code)
         if self.state.head is not before:
             self.compare()
@@ -130,7 +135,10 @@ def steps(pair: Pair, rng: random.Random) -> Iterator[tuple[int, list[int]]]:
             for other in {seat, rng.randint(1, len(pair.state.places))}:
                 pair.refuses_others(other, rng)
         yield seat, codes
-        pair.do(seat, rng.choice(codes))
+        code = rng.choice(codes)
+        if code == PASSES and rng.random() < 0.7:  # who passes as often as that finishes nothing
+            code = rng.choice(codes)
+        pair.do(seat, code)
 
 
 def decks(rng: random.Random, count: int) -> list[Deck]:
@@ -152,10 +160,19 @@ def _deck(rng: random.Random, size: int) -> Deck:
     return Deck("any", "nobody", "none", faces)
 
 
+FIVE: Final = _deck(random.Random(5), 5)
+_PLAIN: Final = deck_of(defaults("chengdu"))
+MOONS: Final = replace(
+    _PLAIN, faces=tuple(Face(face.grid, ("M", "M", "M"), ("M", "M", "M")) for face in _PLAIN.faces)
+)
+
+
 def options_of(rng: random.Random, rule_set: RuleSetName, own: list[Deck]) -> tuple[Options, int]:
     """Draws options over their whole ranges, and seats; most games are small (LB-1.1, LB-8.3)."""
     most_seats, most_rounds = rng.choices(((1, 1), (2, 2), (4, 3), (6, 4), (12, 8)), (850, 110, 30, 8, 2))[0]
     usual = defaults(rule_set)
+    if rng.random() < 0.006:
+        return _scarce(rng, rule_set)
     while True:
         dealt = rng.choice((rng.randint(1, 9), 5))
         seats = rng.randint(1, most_seats)
@@ -181,27 +198,37 @@ def options_of(rng: random.Random, rule_set: RuleSetName, own: list[Deck]) -> tu
             return found, seats
 
 
+def _scarce(rng: random.Random, rule_set: RuleSetName) -> tuple[Options, int]:
+    """Draws options with which boxes or moons run out, as hardly any game does (LB-4.6, LB-6.3)."""
+    if rule_set == "classic":
+        return Options(rounds=2, dealt=1, kept=1, offer=rng.randint(2, 5), deck=FIVE), 5
+    return replace(defaults(rule_set), rounds=3, bonus_optional=True, deck=MOONS), rng.randint(6, 8)
+
+
 def _points(rng: random.Random, most: int) -> tuple[int, ...]:
     return tuple(rng.randint(-99, 99) for _ in range(rng.randint(1, most)))
 
 
-def play_pairs(seed: int, rule_set: RuleSetName, games: int) -> int:
-    """Plays games with options of all kinds in both ways, and counts their steps."""
-    rng, done = random.Random(seed), 0
+def play_pairs(seed: int, rule_set: RuleSetName, games: int) -> Counter[type[Event]]:
+    """Plays games with options of all kinds in both ways, and counts what happened in them."""
+    rng, happened = random.Random(seed), Counter[type[Event]]()
     own = decks(rng, 25)
     for game in range(games):
         options, seats = options_of(rng, rule_set, own)
         try:
             with compiling("pairs"):  # only the first is long, while another process does the same
                 pair = Pair(options, seats, rng.getrandbits(64))
-            done += sum(1 for _ in steps(pair, rng))
+            for _ in steps(pair, rng):
+                pass
             assert all(pair.legal(seat) == [] for seat in range(1, seats + 1))
         except Exception as error:
             error.add_note(f"game {game} of seed {seed}: {seats} seats, {bare(options)}")
             raise
-    return done
+        happened += pair.happened
+    return happened
 
 
 if __name__ == "__main__":
-    counted = [play_pairs(int(sys.argv[1]), name, int(sys.argv[2])) for name in RULE_SETS]
-    sys.stdout.write(f"{sum(counted)} steps\n")
+    for name in RULE_SETS:
+        counted = play_pairs(int(sys.argv[1]), name, int(sys.argv[2]))
+        sys.stdout.write(f"{name}: { {kind.__name__: count for kind, count in counted.items()} }\n")

@@ -11,8 +11,31 @@ import numpy as np
 import pytest
 
 from boltbox.bots import BUDGET, STREAM, answer, bots_of
+from boltbox.rules.game import Event
 from boltbox.rules.luck import MixerLuck
 from boltbox.rules.luckybox.actions import LuckyAction
+from boltbox.rules.luckybox.events import (
+    EVENT_TYPES,
+    BlindDealt,
+    ChoiceTakenBack,
+    ConfirmAsked,
+    Crossed,
+    DoneSaid,
+    GameEnded,
+    MoonDrawn,
+    MoonsShuffled,
+    OffersShrank,
+    Passed,
+    PlayedSet,
+    RefillBegan,
+    RefillChosen,
+    Refilled,
+    RoundScored,
+    Started,
+    TakenBack,
+    TimeRanOut,
+    WentWithout,
+)
 from boltbox.rules.luckybox.options import Options, RuleSetName, defaults
 from boltbox.rules.shelf import SHELF
 from boltbox.sim.compiled import compiling
@@ -27,11 +50,25 @@ from tests.luckybox_pair import RULE_SETS, Pair, decks, options_of, play_pairs, 
 GAMES: Final = 20_000  # for each rule set: LB-8 over its whole ranges, most of them small
 PARTS: Final = 8
 
+# What happens by one rule set only, by people only, and by both rule sets whoever plays.
+HAPPENS_BY: Final[dict[RuleSetName, set[type[Event]]]] = {
+    "classic": {OffersShrank, RoundScored, WentWithout},
+    "chengdu": {BlindDealt, MoonDrawn, MoonsShuffled, RefillBegan, RefillChosen, Refilled},
+}
+_PEOPLE: Final = {ChoiceTakenBack, ConfirmAsked, DoneSaid, PlayedSet, TakenBack, TimeRanOut}
+HAPPENS: Final = set(EVENT_TYPES) - _PEOPLE - {Started} - set[type[Event]]().union(*HAPPENS_BY.values())
+
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_kernels_and_rules_agree_after_every_step(rule_set: RuleSetName, part: int) -> None:
-    assert play_pairs(part, rule_set, GAMES // PARTS) > 5 * GAMES // PARTS
+    happened = play_pairs(part, rule_set, GAMES // PARTS)
+    assert happened[GameEnded] == GAMES // PARTS
+    # Nothing that can happen by these rules is missing.
+    assert HAPPENS | HAPPENS_BY[rule_set] == happened.keys()
+    assert happened[Crossed] > happened[Passed]
+    if rule_set == "chengdu":
+        assert happened[MoonsShuffled] > GAMES // PARTS  # the supply ran out (LB-4.6)
 
 
 @pytest.mark.parametrize("setting", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
