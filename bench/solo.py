@@ -23,6 +23,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40_000)
     parser.add_argument("--seed", type=int, default=16)
     given = parser.parse_args()
+    if given.games < 4:  # one game at least of four seats
+        parser.error(f"--games is at least 4, not {given.games}")
     print("| | games | mean | sd | 1-99 % | up to 44 | 45-59 | 60-64 | 65-69 | 70 and more | parts |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     kinds: tuple[tuple[RuleSetName, str, int], ...] = (

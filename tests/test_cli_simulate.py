@@ -239,3 +239,43 @@ def test_numbers_are_as_exact_as_they_are_sure() -> None:
     assert said(Estimate(-0.0021, -0.0041, -0.0001, "paired"), "%", sign=True) == ("−0.2", "±0.2")
     assert said(Estimate(0.001, -0.4, 0.402, "paired"), "points", sign=True) == ("0.0", "±0.4")
     assert whole(1234567).split() == ["1", "234", "567"]
+
+
+def test_a_space_before_a_unit_is_written_as_one() -> None:
+    done = simulate("luckybox", "--bots", "uniform", *FEW)
+    assert "the first seat wins" in spoken(done.stdout)
+    assert "\\u202f" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--against", "roundz=2"], "Invalid value for --against: there is no option 'roundz'"),
+        (
+            ["--against", "rounds"],
+            "Invalid value for --against: rounds has no value; write --against rounds=4.",
+        ),
+        (["--against", "rounds=x"], "as --against rounds=4, not 'x'."),
+        (["--against", "rounds=2", "--against", "rounds=3"], "for --against: rounds is changed twice."),
+        (["--set", "rounds=2", "--set", "rounds=3"], "for --set: rounds is changed twice."),
+        (["--cluster", ""], "for --cluster: there is no address, as tcp://scheduler:8786."),
+        (["--seats", "0"], "for --seats: there are 1 to 12 seats, not 0."),
+        (["--bots", "greedy,"], "for --bots: between two commas, or after one, no bot is named."),
+        (["--games", "1000000000001"], "A study has at most 1000000000000 games, not 1000000000001."),
+        (["--report", ""], "for --report: no file is named."),
+        (["--report", "/"], "for --report: that is a folder; name a file in it."),
+        (["--report", "/proc/x.html"], "for --report: nothing can be written there."),
+    ],
+)
+def test_what_a_stranger_mistypes_is_refused_before_a_game(words: list[str], sentence: str) -> None:
+    done = simulate("luckybox", *words)
+    assert done.exit_code == 2
+    assert sentence in spoken(done.output.replace("\n", " "))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is full is Linux's")
+def test_a_report_that_fails_in_the_end_loses_nothing() -> None:
+    done = simulate("luckybox", "--bots", "uniform", "--json", "--report", "/dev/full", *FEW)
+    assert done.exit_code == 1
+    assert read_result(done.stdout).games == 30
+    assert "/dev/full: No space left on device." in spoken(done.stderr)

@@ -19,7 +19,7 @@ from boltbox.rules.luckybox.options import defaults
 from boltbox.sim.luckybox import playing
 from boltbox.sim.luckybox.playing import PieceColumn, SeatColumn
 from boltbox.sim.result import StudyResult, read_result
-from boltbox.sim.study import Study, StudyError, check, tally
+from boltbox.sim.study import Study, StudyError, check, tally, tally_unless
 from boltbox.sim.summary import summary
 from boltbox.sim.threads import simulate
 
@@ -29,6 +29,8 @@ pytestmark = pytest.mark.timeout(600)
 CLASSIC = LuckyOptions()
 MORE = LuckyOptions(starting_lightning=5)
 STUDY = Study("luckybox", (CLASSIC, MORE), ("greedy", "uniform", "uniform"), 150, 7)
+
+STUDY_OF_BLOCKS = replace(STUDY, games=7000, bots=("uniform", "uniform"))
 
 
 @cache
@@ -210,3 +212,35 @@ def test_the_example_of_the_manual_runs() -> None:
     example = page.partition("```python\n")[2].partition("```")[0]
     assert "games=20_000" in example
     exec(example.replace("games=20_000", "games=40"), {})  # noqa: S102
+
+
+def test_a_block_is_dropped_between_two_pieces_once_it_is_stopped() -> None:
+    study = replace(STUDY, games=20_000)
+    told = list[int]()
+    assert study.block == 200
+    assert tally_unless(study, 1, lambda: len(told) == 2, told.append) is None
+    assert told == [64, 64]
+
+
+def test_a_block_played_in_pieces_is_what_it_is_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_pieces = simulate(STUDY_OF_BLOCKS, 2)
+    monkeypatch.setattr("boltbox.sim.study.AT_ONCE", 1 << 20)
+    at_once = simulate(STUDY_OF_BLOCKS, 1)
+    assert in_pieces is not None
+    assert in_pieces == at_once
+
+
+def test_a_study_broken_off_is_its_first_games() -> None:
+    ended, told = Event(), list[int]()
+
+    def progress(games: int) -> None:
+        told.append(games)
+        if games > 1000:
+            ended.set()
+
+    part = simulate(STUDY_OF_BLOCKS, 2, progress, ended)
+    assert part is not None
+    assert part.partial
+    first = simulate(replace(STUDY_OF_BLOCKS, games=part.games), 1)
+    assert first is not None
+    assert part.variants[0].groups == first.variants[0].groups

@@ -95,6 +95,25 @@ def test_a_killed_worker_costs_only_its_chunk_and_changes_nothing(tmp_path: Path
         assert read_result(done.stdout) == alone
 
 
+def test_a_killed_scheduler_leaves_the_first_games(tmp_path: Path) -> None:
+    words = ["distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
+    with running(*words) as process:
+        assert process.stderr is not None
+        address = next(line.split()[-1] for line in process.stderr if "Scheduler at:" in line)
+        with workers(address, 1, tmp_path):
+            told = list[int]()
+
+            def progress(games: int) -> None:
+                told.append(games)
+                if len(told) == 1:
+                    process.kill()
+
+            result = cluster.simulate(STUDY, address, progress)
+    assert result is not None
+    assert result.partial
+    assert 0 < result.games <= told[-1] < STUDY.games
+
+
 def test_workers_with_other_sources_are_refused(tmp_path: Path) -> None:
     sources = tmp_path / "sources"
     ours = Path(boltbox.__file__).parent

@@ -19,6 +19,7 @@ NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 NONE: Final = ("none", "null")
 SWITCH: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 SET: Final = "--set"
+AGAINST: Final = "--against"
 DECK: Final = "deck"
 
 
@@ -26,8 +27,14 @@ class Unreadable(ValueError):
     """Says what kind of value would be right."""
 
 
-def read_options(game: "AnyGame", rules: str | None, changes: tuple[str, ...]) -> "Options":
-    """Reads the rules that were wished for. Raises click.UsageError for what can't be read."""
+def read_options(
+    game: "AnyGame", rules: str | None, changes: tuple[str, ...], against: tuple[str, ...] = ()
+) -> "Options":
+    """Reads the rules that were wished for: `against` changes what `changes` made of them.
+
+    Raises:
+        click.UsageError: It can't be read; the sentence names the option of the command that was meant.
+    """
     from boltbox.rules.refusals import Refusal
     from boltbox.table.codec import Codec
 
@@ -37,13 +44,8 @@ def read_options(game: "AnyGame", rules: str | None, changes: tuple[str, ...]) -
         if "rule_set" not in leaves:
             raise click.UsageError(f"{game.name} has no rule sets; change its options by {SET}.")
         _put(values, leaves["rule_set"], _read("--rules", rules, leaves["rule_set"]))
-    for change in changes:
-        option, equals, text = change.partition("=")
-        typed = option.strip()
-        leaf = _find(typed, leaves)
-        if not equals:
-            raise click.BadParameter(f"{typed} has no value; write {_example(typed, leaf)}.", param_hint=SET)
-        _put(values, leaf, _read(typed, text.strip(), leaf))
+    for by, given in ((SET, changes), (AGAINST, against)):
+        _change(values, leaves, given, by)
     codec = Codec(game)
     options = codec.options(msgspec.json.encode(values))
     if isinstance(options, Refusal):
@@ -52,6 +54,23 @@ def read_options(game: "AnyGame", rules: str | None, changes: tuple[str, ...]) -
     if isinstance(named, str) and game.decks is not None and game.decks.of(options) is None:
         return _with_deck(game, codec, values, named)
     return options
+
+
+def _change(values: dict[str, object], leaves: "dict[str, Leaf]", changes: tuple[str, ...], by: str) -> None:
+    """Puts what was typed after one option of the command among the values."""
+    changed = set[tuple[str, ...]]()
+    for change in changes:
+        option, equals, text = change.partition("=")
+        typed = option.strip()
+        leaf = _find(typed, leaves, by)
+        if not equals:
+            raise click.BadParameter(
+                f"{typed} has no value; write {_example(typed, leaf, by)}.", param_hint=by
+            )
+        if leaf.path in changed:
+            raise click.BadParameter(f"{typed} is changed twice.", param_hint=by)
+        changed.add(leaf.path)
+        _put(values, leaf, _read(typed, text.strip(), leaf, by))
 
 
 def _with_deck(game: "AnyGame", codec: "Codec", values: dict[str, object], file: str) -> "Options":
@@ -97,35 +116,36 @@ def _typed(kind: inspect.Type) -> inspect.Type:
     return by_name[0] if by_name and any(isinstance(one, inspect.StructType) for one in kinds) else kind
 
 
-def _find(typed: str, leaves: dict[str, Leaf]) -> Leaf:
+def _find(typed: str, leaves: dict[str, Leaf], by: str) -> Leaf:
     """Finds an option, in the spelling of the page or of JSON. Raises click.BadParameter."""
     name = re.sub("[A-Z]", lambda found: f"_{found[0].lower()}", typed).replace("-", "_")
     if name in leaves:
         return leaves[name]
     parts = [one for one in leaves if one.startswith(f"{name}.")]
     if parts:
-        raise click.BadParameter(f"{typed} has parts; set one of {', '.join(parts)}.", param_hint=SET)
+        raise click.BadParameter(f"{typed} has parts; set one of {', '.join(parts)}.", param_hint=by)
     near = get_close_matches(name, leaves, 1)
     meant = f" Did you mean {near[0]}?" if near else ""
     raise click.BadParameter(
-        f"there is no option {typed!r}; there are {', '.join(leaves)}.{meant}", param_hint=SET
+        f"there is no option {typed!r}; there are {', '.join(leaves)}.{meant}", param_hint=by
     )
 
 
-def _read(typed: str, text: str, leaf: Leaf) -> object:
+def _read(typed: str, text: str, leaf: Leaf, by: str = SET) -> object:
     try:
         return _value(text, leaf.kind)
     except Unreadable as error:
-        raise click.UsageError(f"{typed} takes {error}, as {_example(typed, leaf)}, not {text!r}.") from None
+        example = _example(typed, leaf, by)
+        raise click.UsageError(f"{typed} takes {error}, as {example}, not {text!r}.") from None
 
 
-def _example(typed: str, leaf: Leaf) -> str:
+def _example(typed: str, leaf: Leaf, by: str) -> str:
     default = leaf.default
     values = default if isinstance(default, tuple) else (default,)
     written = ",".join(
         str(one).lower() if one is None or isinstance(one, bool) else str(one) for one in values
     )
-    return f"{typed} {written}" if typed.startswith("--") else f"{SET} {typed}={written}"
+    return f"{typed} {written}" if typed.startswith("--") else f"{by} {typed}={written}"
 
 
 def _put(values: dict[str, object], leaf: Leaf, value: object) -> None:

@@ -33,6 +33,14 @@ PATIENCE: Final = 2.5  # seconds after which somebody wonders what takes so long
 LINES: Final = 10  # plain lines of a study
 
 
+def lasting(seconds: float) -> str:
+    """Writes how long something takes, in a unit that one can grasp."""
+    for unit, length in (("days", 86_400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:.0f} {unit}"
+    return f"{seconds:.0f} s"
+
+
 class Rate(ProgressColumn):
     """Is how many games are played a second."""
 
@@ -51,6 +59,11 @@ class Course:
         self._stop = Event()
         self._woken = Event()  # set when kernels are compiled, or when nobody waits for them any more
         self._console = Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+    @property
+    def stopped(self) -> bool:
+        """Tells whether Ctrl-C broke it off."""
+        return self._stop.is_set()
 
     def on_threads(self, workers: int | None) -> "StudyResult | None":
         """Plays it on this machine."""
@@ -142,10 +155,10 @@ class Course:
                 return
             told[0] = tenth
             rate = games / max(time.monotonic() - start, 1e-9)
-            left = (self.study.games - games) / rate
+            left = lasting((self.study.games - games) / rate)
             print(
                 f"{100 * tenth // LINES} %: {games} of {self.study.games} games,"
-                f" {rate:.0f} a second, {left:.0f} s left",
+                f" {rate:.0f} a second, {left} left",
                 file=sys.stderr,
                 flush=True,
             )

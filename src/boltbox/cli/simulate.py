@@ -1,5 +1,6 @@
 """How is a question about the rules asked in a terminal? By a study: many games of bots, counted."""
 
+import os
 import re
 import secrets
 import shlex
@@ -89,30 +90,35 @@ def command(**given: Any) -> None:
         click.echo("Broken off before any game was counted.", err=True)
         sys.exit(BROKEN_OFF)
     _tell(wishes, result, course.seconds)
+    if result.partial and not course.stopped:
+        sentence = f"The scheduler went away: this is what {result.games} of {result.wanted} games say."
+        raise click.ClickException(sentence)
     if result.partial:
         click.echo(f"Broken off: this is what {result.games} of {result.wanted} games say.", err=True)
         sys.exit(BROKEN_OFF)
 
 
 def _tell(wishes: Wishes, result: "StudyResult", seconds: float) -> None:
+    """Shows a result, and writes the report only then: if that fails, nothing is lost."""
     repeat = again(wishes, result)
-    if wishes.report is not None:
-        from boltbox.cli.report import write
-
-        try:
-            Path(wishes.report).write_text(write(result, repeat), encoding="utf-8")
-        except OSError as error:
-            raise click.ClickException(f"{harmless(wishes.report)}: {error.strerror}.") from error
     if wishes.json:
         sys.stdout.write(result.to_json().decode() + "\n")
+    else:
+        from boltbox.cli.simulate_tables import show
+
+        if hasattr(sys.stdout, "reconfigure"):
+            sys.stdout.reconfigure(errors="replace")  # a terminal without the signs shows ? in their place
+        show(result, seconds, repeat)
+    sys.stdout.flush()
+    if wishes.report is None:
         return
-    from boltbox.cli.simulate_tables import show
+    from boltbox.cli.report import write
 
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without the signs shows ? in their place
-
-    show(result, seconds, repeat)
-    if wishes.report is not None:
+    try:
+        Path(wishes.report).write_text(write(result, repeat), encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"{harmless(wishes.report)}: {error.strerror}.") from error
+    if not wishes.json:
         click.echo(f"The report is in {harmless(wishes.report)}.")
 
 
@@ -125,12 +131,17 @@ def _study(wishes: Wishes) -> "Study":
         raise click.BadParameter(
             f"there is no game {wishes.game!r}; there are {', '.join(SHELF)}.", param_hint="GAME"
         )
-    bots = [name for name in re.split(r"[\s,]+", wishes.bots) if name]
-    if not bots:
+    bots = re.split(r"\s*,\s*|\s+", wishes.bots.strip())
+    if not any(bots):
         raise click.BadParameter("name at least one bot.", param_hint="--bots")
+    if not all(bots):
+        raise click.BadParameter("between two commas, or after one, no bot is named.", param_hint="--bots")
     seats = wishes.seats if wishes.seats is not None else len(bots) if len(bots) > 1 else SEATS
-    if not 1 <= len(bots) <= seats:
+    if 1 <= seats < len(bots):
         raise click.UsageError(f"{len(bots)} bots need {len(bots)} seats, not {seats}.")
+    if seats < 1:
+        least, most = SHELF[wishes.game].seats.start, SHELF[wishes.game].seats.stop - 1
+        raise click.BadParameter(f"there are {least} to {most} seats, not {seats}.", param_hint="--seats")
     by_seat = tuple(bots[seat % len(bots)] for seat in range(seats))
     seed = secrets.randbelow(10**9) if wishes.seed is None else wishes.seed
     study = Study(wishes.game, _variants(wishes), by_seat, wishes.games, seed)
@@ -157,7 +168,7 @@ def _variants(wishes: Wishes) -> "tuple[Options, ...]":
     if not wishes.against:
         return (first,)
     own_deck = any(change.partition("=")[0].strip() == "deck" for change in wishes.against)
-    second = read_options(game, wishes.rules, (*wishes.changes, *wishes.against))
+    second = read_options(game, wishes.rules, tuple(wishes.changes), wishes.against)
     if not own_deck:  # read once: what is piped in can't be read again
         second = replace(second, deck=first.deck)  # type: ignore[attr-defined]
     if second == first:
@@ -168,22 +179,38 @@ def _variants(wishes: Wishes) -> "tuple[Options, ...]":
 def _check_ways(wishes: Wishes) -> None:
     """Refuses what couldn't be written, or played, in the end."""
     if wishes.report is not None:
-        if not Path(wishes.report).parent.is_dir():
-            raise click.BadParameter("there is no such folder.", param_hint="--report")
+        _check_file(wishes.report)
         for name in ("jinja2", "matplotlib"):
             if find_spec(name) is None:
                 raise click.ClickException(f"A report needs {name}, which comes with {PIP}")
     if wishes.cluster is not None:
+        if not wishes.cluster.strip():
+            raise click.BadParameter("there is no address, as tcp://scheduler:8786.", param_hint="--cluster")
         if wishes.workers is not None:
             raise click.UsageError("--workers are threads here; a --cluster has its own.")
         if find_spec("distributed") is None:
             raise click.ClickException(f"A cluster needs distributed, which comes with {CLUSTER}")
 
 
+def _check_file(name: str) -> None:
+    """Refuses a report that couldn't be written, before anything is played for it."""
+    file, reason = Path(name), None
+    if not name:
+        reason = "no file is named."
+    elif file.is_dir():
+        reason = "that is a folder; name a file in it."
+    elif not file.parent.is_dir():
+        reason = "there is no such folder."
+    elif not os.access(file if file.exists() else file.parent, os.W_OK) or file.parent == Path("/proc"):
+        reason = "nothing can be written there."
+    if reason is not None:
+        raise click.BadParameter(reason, param_hint="--report")
+
+
 def again(wishes: Wishes, result: "StudyResult") -> str:
     """Words the command that repeats a study, as a shell reads it."""
     words = ["boltbox", "simulate", wishes.game, "--seats", str(len(result.bots)), "--bots", wishes.bots]
-    words += ["--games", str(result.wanted), "--seed", str(result.seed)]
+    words += ["--games", str(result.games), "--seed", str(result.seed)]
     if wishes.rules is not None:
         words += ["--rules", wishes.rules]
     if wishes.deck is not None:

@@ -21,6 +21,9 @@ def show(result: "StudyResult", seconds: float, repeat: str) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(title(result), style="bold")
     console.print(_played(result, seconds), style="dim")
+    if result.partial:
+        broken = f"Broken off: these are the first {whole(result.games)} of {whole(result.wanted)} games."
+        console.print(broken, style="bold red")
     for number, variant in enumerate(result.variants):
         mark = "" if len(result.variants) == 1 else f"{'AB'[number]}: "
         console.print(harmless(f"{mark}{rules_of(variant)}"))

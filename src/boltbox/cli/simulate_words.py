@@ -118,6 +118,8 @@ def _change(name: str, before: Any, after: Any) -> str:
         count = COUNTS[many] if many < len(COUNTS) else str(many)
         return f"{count} {'more' if after > before else 'fewer'} {THINGS[name][many != 1]}"
     label = named(name)
+    if before is None:
+        return f"{label[0].upper()}{label[1:]} {value_of(after)}, not as usual"
     return f"{label[0].upper()}{label[1:]} {value_of(after)} instead of {value_of(before)}"
 
 

@@ -5,8 +5,10 @@ of workers nor their order shows in the result. What a lost worker was at is pla
 had given back is kept.
 """
 
+import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
+from contextlib import suppress
 from functools import reduce
 from operator import add
 from threading import Event
@@ -17,7 +19,7 @@ from distributed.scheduler import KilledWorker
 
 from boltbox.sim.result import StudyResult
 from boltbox.sim.sources import digest
-from boltbox.sim.study import Study, check, tally
+from boltbox.sim.study import Row, Study, check, tally
 from boltbox.sim.summary import summary
 from boltbox.sim.tally import Tally
 
@@ -27,6 +29,8 @@ MOST_BLOCKS: Final = 8  # blocks of a chunk
 BREATH: Final = 1  # seconds after which it is looked up whether to go on
 TRIES: Final = 5  # how often a chunk is given out before its losses are no accident
 PATIENCE: Final = "20 s"
+# What Dask raises when the scheduler, or a worker, is gone while one waits.
+LOST: Final = (CancelledError, asyncio.CancelledError, OSError)
 
 
 class ClusterError(RuntimeError):
@@ -108,7 +112,8 @@ class Errand:
         self._left = chunks(study)
         # What is given out: the blocks, and how often they were.
         self._out: dict[Future[Tally], tuple[tuple[int, ...], int]] = {}
-        self.done: Tally | None = None
+        self._row = Row()
+        self._games = 0
 
     def run(self, progress: Callable[[int], None], stop: Event) -> None:
         """Plays until all is done, `stop` is set or the scheduler is gone."""
@@ -118,12 +123,24 @@ class Errand:
                 ready, _ = wait(list(self._out), timeout=BREATH, return_when="FIRST_COMPLETED")
             except TimeoutError:
                 continue
+            except LOST:
+                break  # what was given out is lost with its scheduler
             for future in ready:
                 self._take(future)
-            if self.done is not None:
-                progress(self.done.games)
-            self._give_more()
-        self._client.cancel(list(self._out))
+            if ready and self._games:
+                progress(self._games)
+            try:
+                self._give_more()
+            except LOST:
+                break
+        if self._client.status == "running":
+            with suppress(*LOST):
+                self._client.cancel(list(self._out))
+
+    @property
+    def done(self) -> Tally | None:
+        """Is what the first blocks came to, as far as they are back without a gap."""
+        return self._row.sum
 
     def _give(self, blocks: tuple[int, ...], tried: int) -> None:
         # Not pure: Dask names what is pure by its arguments, and would give the loss of a chunk again.
@@ -142,11 +159,12 @@ class Errand:
         blocks, tried = self._out.pop(future)
         try:
             part: Tally = future.result()
-        except (KilledWorker, CancelledError, OSError) as error:
+        except (KilledWorker, *LOST) as error:
             if self._client.status != "running":
                 return
             if tried >= TRIES:
                 raise ClusterError(f"Blocks {blocks} were lost with their workers {tried} times.") from error
             self._give(blocks, tried + 1)
             return
-        self.done = part if self.done is None else self.done + part
+        self._games += part.games
+        self._row.add(blocks[0], len(blocks), part)

@@ -7,13 +7,16 @@ whole numbers.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from importlib import import_module
 from typing import Final, Protocol, cast
 
 import msgspec
+import numpy as np
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from boltbox.rules.game import Options
 from boltbox.rules.shelf import SHELF
@@ -23,6 +26,8 @@ from boltbox.sim.tally import Counted, Played, Tally, count
 GAMES: Final = ("luckybox", "lightningdice")
 BLOCKS: Final = 100  # into so many a study is cut, that intervals of faces can be told,
 MOST_GAMES: Final = 2048  # unless a block had more games than these
+AT_ONCE: Final = 64  # games of a block that are played before it is looked up whether to go on
+MOST: Final = 10**12  # games of a study
 SEEDS: Final = 1 << 64
 ALL: Final = "all"
 
@@ -100,6 +105,8 @@ def check(study: Study) -> None:
         raise StudyError(f"A study has one variant or two, not {len(study.variants)}.")
     if study.games < 2:
         raise StudyError(f"A study has at least 2 games, not {study.games}.")
+    if study.games > MOST:
+        raise StudyError(f"A study has at most {MOST} games, not {study.games}.")
     if not 0 <= study.seed < SEEDS:
         raise StudyError(f"A seed is a whole number from 0 to {SEEDS - 1}, not {study.seed}.")
     for bot in study.bots:
@@ -143,11 +150,67 @@ def groups(bots: Sequence[str]) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 def tally(study: Study, block: int) -> Tally:
     """Plays one block of a study's games by every variant and counts it; a function of nothing else."""
+    whole = tally_unless(study, block, lambda: False, lambda _: None)
+    if whole is None:
+        raise RuntimeError("nothing stopped this block, and it has no tally")
+    return whole
+
+
+def tally_unless(
+    study: Study, block: int, stopped: Callable[[], bool], told: Callable[[int], None]
+) -> Tally | None:
+    """Plays a block in small pieces; once `stopped` says so it is dropped, and there is no tally of it.
+
+    `told` hears of the games of each piece.
+    """
     counted, setups = _ready(study)
-    first = block * study.block
-    games = min(study.block, study.games - first)
     play = playing(study.game).play
-    return count(counted, [play(setup, study.seed, first, games) for setup in setups])
+    start = block * study.block
+    end = min(start + study.block, study.games)
+    parts = list[list[Played]]()
+    for first in range(start, end, AT_ONCE):
+        if stopped():
+            return None
+        games = min(AT_ONCE, end - first)
+        parts.append([play(setup, study.seed, first, games) for setup in setups])
+        told(games)
+    return count(counted, [_joined(own) for own in zip(*parts, strict=True)])
+
+
+@dataclass(frozen=True)
+class _Joined:
+    """Is what was played in pieces, as if it had been played at once."""
+
+    seats: NDArray[np.int32]
+    games: NDArray[np.int64]
+    pieces: NDArray[np.int64]
+
+
+def _joined(parts: Sequence[Played]) -> Played:
+    if len(parts) == 1:
+        return parts[0]
+    return _Joined(
+        np.concatenate([one.seats for one in parts]),
+        np.concatenate([one.games for one in parts]),
+        np.sum([one.pieces for one in parts], axis=0),
+    )
+
+
+class Row:
+    """Is blocks added up in their order, so that a study that is broken off is its first games."""
+
+    def __init__(self) -> None:
+        self.sum: Tally | None = None
+        self._next = 0
+        self._later: dict[int, tuple[int, Tally]] = {}  # by their first block, what came before its turn
+
+    def add(self, block: int, many: int, part: Tally) -> None:
+        """Takes what some blocks in a row came to, and adds up what has its turn."""
+        self._later[block] = (many, part)
+        while self._next in self._later:
+            blocks, own = self._later.pop(self._next)
+            self.sum = own if self.sum is None else self.sum + own
+            self._next += blocks
 
 
 def warm(study: Study) -> None:

@@ -3,14 +3,36 @@
 import os
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from threading import Event
+from threading import Event, Lock
+from typing import Final
 
 from boltbox.sim.result import StudyResult
-from boltbox.sim.study import Study, check, tally, warm
+from boltbox.sim.study import Row, Study, check, tally_unless, warm
 from boltbox.sim.summary import summary
 from boltbox.sim.tally import Tally
 
+BREATH: Final = 0.5  # seconds after which is told how far it is
 Progress = Callable[[int], None]  # is told the games that are done so far
+
+
+class Course:
+    """Counts the games that threads have played, pieces of blocks among them, and tells of them."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._lock = Lock()
+        self._games = self._told = 0
+
+    def add(self, games: int) -> None:
+        """Counts some games more; any thread may."""
+        with self._lock:
+            self._games += games
+
+    def tell(self) -> None:
+        """Tells how many there are, if there are more than were told."""
+        if self._games > self._told:
+            self._told = self._games
+            self._progress(self._told)
 
 
 def cores() -> int:
@@ -26,7 +48,7 @@ def simulate(
     Args:
         study: What is asked.
         workers: How many threads play; all cores unless told.
-        progress: Is told after each block how many games are done.
+        progress: Is told now and then how many games are done.
         stop: Breaks it off; the result is then marked as partial.
 
     Raises:
@@ -42,10 +64,11 @@ def simulate(
 
 
 def played(study: Study, workers: int, progress: Progress, stop: Event) -> Tally | None:
-    """Plays blocks until all are done or `stop` is set, and adds them up in the order in which they come."""
+    """Plays blocks until all are done or `stop` is set, and adds up the first that are done without a gap."""
     blocks = iter(range(study.blocks))
-    done: Tally | None = None
-    waiting: set[Future[Tally]] = set()
+    done = Row()
+    waiting: dict[Future[Tally | None], int] = {}
+    course = Course(progress)
     with ThreadPoolExecutor(workers, thread_name_prefix="study") as pool:
         try:
             while True:
@@ -53,12 +76,14 @@ def played(study: Study, workers: int, progress: Progress, stop: Event) -> Tally
                     block = next(blocks, None)
                     if block is None:
                         break
-                    waiting.add(pool.submit(tally, study, block))
+                    waiting[pool.submit(tally_unless, study, block, stop.is_set, course.add)] = block
                 if not waiting:
-                    return done
-                ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                    return done.sum
+                ready, _ = wait(waiting, timeout=BREATH, return_when=FIRST_COMPLETED)
                 for one in ready:
-                    done = one.result() if done is None else done + one.result()
-                progress(0 if done is None else done.games)
+                    block, part = waiting.pop(one), one.result()
+                    if part is not None:
+                        done.add(block, 1, part)
+                course.tell()
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
