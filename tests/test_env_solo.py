@@ -91,14 +91,6 @@ def test_an_illegal_action_is_not_done_and_costs_what_is_said(options: dict[str,
         assert "refused" not in info
 
 
-@pytest.mark.parametrize("action", [-1, 10_000, 1.5, None, "pass"])
-def test_what_is_no_action_at_all_is_an_error_with_a_sentence(action: Any) -> None:
-    env = LuckyBoxSolo()
-    env.reset(seed=1)
-    with pytest.raises(gymnasium.error.InvalidAction, match="a whole number from 0 to 118, not"):
-        env.step(action)
-
-
 def test_a_hundred_steps_after_the_end_change_and_pay_nothing() -> None:
     """C40f."""
     for env in (LuckyBoxSolo({"rounds": 1}), LightningDicePractice("low", max_steps=5)):
@@ -195,3 +187,28 @@ def test_positions_are_drawn_as_text() -> None:
 def test_before_the_first_reset_there_is_nothing_to_step() -> None:
     with pytest.raises(gymnasium.error.ResetNeeded):
         LuckyBoxSolo().step(np.int64(0))
+
+
+@pytest.mark.parametrize("action", [1.0, True, np.float32(1), np.bool_(True), "1", None, -1, 119])
+def test_what_is_no_number_of_an_action_is_an_error(action: Any) -> None:
+    env = LuckyBoxSolo()
+    before, _ = env.reset(seed=1)
+    with pytest.raises(gymnasium.error.InvalidAction, match="a whole number from 0 to 118, not"):
+        env.step(action)
+    with pytest.raises(gymnasium.error.InvalidAction, match="a whole number from 0 to 118, not"):
+        env.action_name(action)
+    assert np.array_equal(env.course.observe(1), before)
+
+
+def test_a_seed_has_at_most_64_bits() -> None:
+    """One more bit would deal the games of another seed."""
+    env = LuckyBoxSolo()
+    env.reset(seed=2**64 - 1)
+    with pytest.raises(ValueError, match=r"a seed is a whole number from 0 to 2\*\*64 - 1, not"):
+        env.reset(seed=2**64)
+
+
+@pytest.mark.parametrize("terms", [{"max_steps": 1.5}, {"max_steps": 0}, {"illegal_reward": float("nan")}])
+def test_terms_that_make_no_sense_are_refused(terms: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=f"{next(iter(terms))} is a"):
+        LuckyBoxSolo(**terms)

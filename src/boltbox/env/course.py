@@ -1,8 +1,11 @@
 """How far has one game of an environment come? Rewards, the bound on steps, what happens after the end."""
 
 from collections.abc import Callable, Mapping
+from math import isfinite
+from operator import index
 from typing import Any, Final, Literal, NamedTuple
 
+import numpy as np
 from gymnasium.error import InvalidAction, ResetNeeded
 
 from boltbox.env.deals import Deals
@@ -32,8 +35,10 @@ class Course:
     def __init__(self, ruling: Ruling, terms: Terms) -> None:
         if terms.reward not in ("points", "win"):
             raise ValueError(f"the reward is points or win, not {terms.reward!r}")
-        if terms.max_steps < 1:
-            raise ValueError(f"max_steps is at least 1, not {terms.max_steps}")
+        if terms.max_steps < 1 or terms.max_steps % 1:
+            raise ValueError(f"max_steps is a whole number from 1, not {terms.max_steps!r}")
+        if not isfinite(terms.illegal_reward):
+            raise ValueError(f"illegal_reward is a number, not {terms.illegal_reward!r}")
         self.ruling = ruling
         self.seats: tuple[Seat, ...] = tuple(range(1, ruling.seats + 1))
         self.terms = terms
@@ -112,9 +117,13 @@ class Course:
         """Reads an action as its number. Raises InvalidAction for what is outside the space of actions."""
         space = self.ruling.actions
         try:
-            number = int(action)  # type: ignore[call-overload]
-        except (TypeError, ValueError):
+            number = -1 if isinstance(action, bool | np.bool_) else index(action)  # type: ignore[arg-type]
+        except TypeError:
             number = -1
-        if not 0 <= number < space or number != action:
+        if not 0 <= number < space:
             raise InvalidAction(f"an action is a whole number from 0 to {space - 1}, not {action!r}")
-        return int(number)
+        return number
+
+    def name(self, action: object) -> str:
+        """Words an action. Raises InvalidAction for what is outside the space of actions."""
+        return self.ruling.name(self.checked(action))

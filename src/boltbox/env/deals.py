@@ -27,7 +27,12 @@ class Deals:
         Args:
             seed: What `reset` was given; None goes on with the seed before.
             fresh: Makes a seed where there was none yet.
+
+        Raises:
+            ValueError: The seed has more than 64 bits: it would deal the games of another.
         """
+        if seed is not None and not 0 <= seed <= _MASK:
+            raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
         if seed is not None or self.seed is None:
             self.seed, self.game = fresh() if seed is None else seed, 0
         self.game += 1

@@ -51,7 +51,7 @@ class Solo(gymnasium.Env[Numbers, np.int64]):
 
     def action_name(self, number: int) -> str:
         """Words an action."""
-        return self.course.ruling.name(number)
+        return self.course.name(number)
 
     def render(self) -> str | None:
         """Draws the position as text, in the mode `ansi`."""

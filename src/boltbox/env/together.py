@@ -75,7 +75,7 @@ class Together(ParallelEnv):  # type: ignore[misc]
 
     def action_name(self, number: int) -> str:
         """Words an action."""
-        return self.table.course.ruling.name(number)
+        return self.table.course.name(number)
 
     def render(self) -> str | None:
         """Draws the position as text, in the mode `ansi`."""
