@@ -57,9 +57,7 @@ def test_a_value_is_read_kindly(change: str, name: str, value: object) -> None:
 
 
 def test_parts_of_an_option_are_set_one_by_one() -> None:
-    options = read_options(
-        LUCKYBOX, None, ("moon_points.most=3", "moonPoints.solo=1,-2", "moon_points.most=4")
-    )
+    options = read_options(LUCKYBOX, None, ("moonPoints.solo=1,-2", "moon_points.most=4"))
     assert isinstance(options, Options)
     assert options.moon_points.most == 4
     assert options.moon_points.fewest == Options().moon_points.fewest
@@ -91,6 +89,7 @@ def test_parts_of_an_option_are_set_one_by_one() -> None:
         (["rounds=1", "rounds.x=1"], "there is no option 'rounds.x'; there are rule_set, rounds, dealt,"),
         (["colour=red"], "there is no option 'colour'; there are rule_set, rounds, dealt,"),
         (["starpoints=1"], "Did you mean star_points?"),
+        (["moon_points.most=3", "moonPoints.most=4"], "moonPoints.most is changed twice."),
     ],
 )
 def test_a_slip_is_named_as_typed_with_what_would_be_right(changes: list[str], sentence: str) -> None:
