@@ -144,10 +144,16 @@ def envelopes() -> str:
         writer.word(inspect.type_info(kind))
     writer.declare_union("ClientMessage", get_args(messages.ClientMessage))
     writer.declare_union("ServerMessage", get_args(messages.ServerMessage))
-    writer.word(inspect.type_info(clock.ClockPart))
-    writer.declare_union("TableTold", clock.TABLE_EVENTS)
     protocol = f"export const PROTOCOL = {messages.PROTOCOL};\n"
     return "\n".join([MARK, protocol, *writer.types.values()])
+
+
+def clock_types() -> str:
+    """Writes what a table shows and tells of its own clocks."""
+    writer = Writer(named_literals([clock]), frozenset())
+    writer.word(inspect.type_info(clock.ClockPart))
+    writer.declare_union("TableTold", clock.TABLE_EVENTS)
+    return "\n".join([MARK, *writer.types.values()])
 
 
 def days() -> str:
@@ -212,6 +218,7 @@ def files() -> dict[str, str]:
     """Writes every generated file: its name -> its text."""
     made = {f"{name}.ts": game_types(game) for name, game in shelf.SHELF.items()}
     made["messages.ts"] = envelopes()
+    made["clock.ts"] = clock_types()
     made["days.ts"] = days()
     made["past.ts"] = past_types()
     made["house.ts"] = house_types()

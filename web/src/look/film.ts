@@ -1,4 +1,5 @@
-import type { ClockPart, Lobby, LobbySeat } from "../generated/messages";
+import type { ClockPart } from "../generated/clock";
+import type { Lobby, LobbySeat } from "../generated/messages";
 import type { Replay } from "../generated/past";
 
 export type View = Readonly<Record<string, unknown>>;

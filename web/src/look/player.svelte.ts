@@ -1,6 +1,7 @@
+import type { TableTold } from "../generated/clock";
 import type { GameTold as DiceTold } from "../generated/lightningdice";
 import type { GameParts, GameTold } from "../generated/luckybox";
-import type { Lobby, TableTold } from "../generated/messages";
+import type { Lobby } from "../generated/messages";
 import { announcer } from "../table/announcer.svelte";
 import { Hearing } from "../table/hearing";
 import type { News } from "../table/news.svelte";

@@ -1,12 +1,5 @@
-import type {
-  ClockPart,
-  Lobby,
-  Refused,
-  ServerMessage,
-  Step,
-  TableTold,
-  Welcome,
-} from "../generated/messages";
+import type { ClockPart, TableTold } from "../generated/clock";
+import type { Lobby, Refused, ServerMessage, Step, Welcome } from "../generated/messages";
 import { Talk } from "../talk/talk.svelte";
 import { say, sayRefusal } from "../texts";
 import type { Answer, Line, Listener, Request, Socket } from "../wire/line";

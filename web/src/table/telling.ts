@@ -1,4 +1,5 @@
-import type { Lobby, TableTold } from "../generated/messages";
+import type { TableTold } from "../generated/clock";
+import type { Lobby } from "../generated/messages";
 import { say, sayIf } from "../texts";
 
 // Written out so that a new one can't be forgotten: the type asks for every name.
