@@ -12,7 +12,8 @@ import numpy as np
 from boltbox.rules.luckybox.options import RuleSetName, defaults
 from boltbox.rules.luckybox.scoring import TITLES
 from boltbox.sim.compiled import compiling
-from boltbox.sim.luckybox.playing import Played, SeatColumn, play, prepared
+from boltbox.sim.luckybox.playing import SeatColumn, play, prepared
+from boltbox.sim.played import Played
 
 PARTS = (SeatColumn.BOXES, SeatColumn.FINISHED, SeatColumn.STARS, SeatColumn.MOONS, SeatColumn.CELLS)
 

@@ -29,16 +29,15 @@ from boltbox.sim.luckybox.codes import code_of
 from boltbox.sim.luckybox.play import act, start
 from boltbox.sim.luckybox.playing import (
     BOTS,
-    WHOLE,
     GameColumn,
     PieceColumn,
-    Played,
     SeatColumn,
     Setup,
     play,
     prepared,
 )
 from boltbox.sim.luckybox.policies import choice, thoughts_of
+from boltbox.sim.played import WHOLE, Played
 from tests.luckybox_pair import RULE_SETS, decks, options_of
 
 GAME: Final = SHELF["luckybox"]

@@ -28,6 +28,7 @@ from boltbox.sim import luck
 from boltbox.sim.compiled import kernel
 from boltbox.sim.lightningdice import arrays, bots, codes, dice, play, playing, positions, race, tables, tray
 from boltbox.sim.lightningdice.playing import GameColumn, PieceColumn, SeatColumn
+from boltbox.sim.played import WHOLE
 from tests.dice_both import ANY, EASY, in_the_race, near_the_end
 
 GAME = SHELF["lightningdice"]
@@ -254,7 +255,7 @@ def test_a_study_counts_what_its_races_came_to() -> None:
             assert played.seats[nth, index].tolist() == [
                 *(outcome.totals[index], tally.matches, tally.bonuses, tally.penalties, tally.thunders),
                 *(place.rolls, place.time, outcome.places[index]),
-                playing.WHOLE if outcome.places[index] == 1 else 0,
+                WHOLE if outcome.places[index] == 1 else 0,
             ]
         assert played.games[nth].tolist() == [both.now - 3000, both.state.head.goal, 1]
     matches = played.seats[:, :, SeatColumn.MATCHES].sum() // 2
@@ -303,7 +304,7 @@ def test_level_players_share_a_win() -> None:
     played = playing.play(setup, 5, 0, 300)
     winners = played.games[:, GameColumn.WINNERS]
     assert set(winners.tolist()) >= {1, 2}
-    assert (played.seats[:, :, SeatColumn.WIN].sum(axis=1) == playing.WHOLE).all()
+    assert (played.seats[:, :, SeatColumn.WIN].sum(axis=1) == WHOLE).all()
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,16 @@
 """Do tallies add up alike in any order and any grouping, to the last bit and without a largest number?"""
 
 import random
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import reduce
 from operator import add
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
-from boltbox.sim.figures import WHOLE, Figure
+from boltbox.sim.figures import Figure
+from boltbox.sim.played import WHOLE, Played
 from boltbox.sim.spreads import quantile, titles
 from boltbox.sim.tally import Counted, Histogram, Tally, count, histogram
 
@@ -24,15 +24,8 @@ COUNTED = Counted(
 )
 
 
-@dataclass
-class Block:
-    seats: NDArray[np.int32]
-    games: NDArray[np.int64]
-    pieces: NDArray[np.int64]
-
-
-def block(luck: np.random.Generator, games: int) -> Block:
-    return Block(
+def block(luck: np.random.Generator, games: int) -> Played:
+    return Played(
         luck.integers(-50, 90, (games, 3, 3), np.int32),
         luck.integers(0, 900_000, (games, 2)),
         luck.integers(0, 5_000_000, (4, 4)),
@@ -85,7 +78,7 @@ def test_what_is_counted_is_what_was_played() -> None:
 
 
 def test_sums_have_no_largest_number() -> None:
-    long = Block(
+    long = Played(
         np.zeros((3, 3, 3), np.int32), np.full((3, 2), 3_000_000_000), np.full((4, 4), 4_000_000_000)
     )
     tally = count(COUNTED, [long])

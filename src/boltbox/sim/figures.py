@@ -1,13 +1,10 @@
 """What is worth telling of a study? Figures: columns of what was played, with their words and units."""
 
 from collections.abc import Callable
-from typing import Final
 
 import msgspec
 
 from boltbox.rules.game import Options
-
-WHOLE: Final = 27720  # what a whole win is counted as: shared by 2 to 12 seats it stays a whole number
 
 
 class Figure(msgspec.Struct, frozen=True):

@@ -10,8 +10,9 @@ from typing import Final
 import msgspec
 
 from boltbox.sim import intervals
-from boltbox.sim.figures import WHOLE, Figure
+from boltbox.sim.figures import Figure
 from boltbox.sim.intervals import Estimate
+from boltbox.sim.played import WHOLE
 from boltbox.sim.result import Bars, Quantiles, Spread, Title
 from boltbox.sim.tally import Histogram
 

@@ -7,7 +7,6 @@ whole numbers.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from importlib import import_module
@@ -16,12 +15,12 @@ from typing import Final, Protocol, cast
 import msgspec
 import numpy as np
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from boltbox.rules.game import Options
 from boltbox.rules.shelf import SHELF
 from boltbox.sim.figures import Figures, Told
-from boltbox.sim.tally import Counted, Played, Tally, count
+from boltbox.sim.played import Played
+from boltbox.sim.tally import Counted, Tally, count
 
 GAMES: Final = ("luckybox", "lightningdice")
 BLOCKS: Final = 100  # into so many a study is cut, that intervals of faces can be told,
@@ -177,19 +176,10 @@ def tally_unless(
     return count(counted, [_joined(own) for own in zip(*parts, strict=True)])
 
 
-@dataclass(frozen=True)
-class _Joined:
-    """Is what was played in pieces, as if it had been played at once."""
-
-    seats: NDArray[np.int32]
-    games: NDArray[np.int64]
-    pieces: NDArray[np.int64]
-
-
 def _joined(parts: Sequence[Played]) -> Played:
     if len(parts) == 1:
         return parts[0]
-    return _Joined(
+    return Played(
         np.concatenate([one.seats for one in parts]),
         np.concatenate([one.games for one in parts]),
         np.sum([one.pieces for one in parts], axis=0),

@@ -6,32 +6,17 @@ whoever is ready first, and come to the same numbers to the last bit.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boltbox.sim.figures import Figure
+from boltbox.sim.played import Played
 
 Whole = NDArray[Any]  # whole numbers: int64 while they are counted, Python's own once they are added up
 
 _SAFE: Final = 1 << 62
-
-
-class Played(Protocol):
-    """Is what a game's `play` gives: a row a game and seat, a row a game, and sums by face or goal."""
-
-    @property
-    def seats(self) -> NDArray[np.int32]:
-        """Has an axis for games, one for seats and one for columns."""
-
-    @property
-    def games(self) -> NDArray[np.int64]:
-        """Has an axis for games and one for columns."""
-
-    @property
-    def pieces(self) -> NDArray[np.int64]:
-        """Has an axis for faces or goals and one for columns, summed over the games."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from typing import Final, cast
 
 from boltbox.rules import game
 from boltbox.rules.lightningdice.options import Options, deck_of
-from boltbox.sim.figures import WHOLE, Figure, Figures, PieceFigure, Told
+from boltbox.sim.figures import Figure, Figures, PieceFigure, Told
+from boltbox.sim.played import WHOLE
 
 SECOND: Final = 1000
 

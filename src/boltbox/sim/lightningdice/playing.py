@@ -19,12 +19,11 @@ from boltbox.sim.lightningdice.arrays import MOST_SEATS, OPEN, Record, Records, 
 from boltbox.sim.lightningdice.bots import BOTS, RACER
 from boltbox.sim.lightningdice.race import seat_bots, stepped
 from boltbox.sim.lightningdice.tables import kept_by
+from boltbox.sim.played import WHOLE, Played, check_bots, seed_bits
 
-__all__ = ["BOTS", "GameColumn", "PieceColumn", "Played", "SeatColumn", "Setup", "play", "prepared"]
+__all__ = ["BOTS", "GameColumn", "PieceColumn", "SeatColumn", "Setup", "play", "prepared"]
 
-WHOLE: Final = 27720  # a whole win: it can be shared by up to six in whole numbers
 LONGEST_MS: Final = 6 * 3_600_000  # a race that has no end by then is stopped: no result
-_SEED: Final = (1 << 64) - 1
 
 
 class SeatColumn(IntEnum):
@@ -69,14 +68,6 @@ class Setup(msgspec.Struct, frozen=True):
         return len(self.bots)
 
 
-class Played(NamedTuple):
-    """Is what came of some games, one after another."""
-
-    seats: npt.NDArray[np.int32]  # game, seat, SeatColumn
-    games: npt.NDArray[np.int64]  # game, GameColumn
-    pieces: npt.NDArray[np.int64]  # goal, PieceColumn
-
-
 class _Race(NamedTuple):
     """Is all that the games of a study have alike."""
 
@@ -95,9 +86,7 @@ class _Numbers(NamedTuple):
 
 def prepared(options: Options, bots: Sequence[str]) -> Setup:
     """Makes a setup. Raises ValueError, with a sentence, for unknown bots or what the rules refuse."""
-    for bot in bots:
-        if bot not in BOTS:
-            raise ValueError(f"no bot of the simulator is called '{bot}'; there are {', '.join(BOTS)}")
+    check_bots(bots, BOTS)
     refusal = check(options, len(bots))
     if refusal is not None:
         raise ValueError(refusal.sentence)
@@ -117,7 +106,7 @@ def play(setup: Setup, seed: int, first: int, count: int) -> Played:
         np.zeros((int(race.rules[0]["goals"]), len(PieceColumn)), np.int64),
     )
     goals = setup.options.cards if setup.options.mode == "practice" else 0
-    numbers = _Numbers(np.uint64(seed & _SEED), first, goals)
+    numbers = _Numbers(seed_bits(seed), first, goals)
     _play(race, new_games(1), np.zeros(MOST_SEATS, RACER), numbers, played)
     return played
 

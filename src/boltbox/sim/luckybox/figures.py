@@ -6,7 +6,8 @@ from boltbox.rules import game
 from boltbox.rules.luckybox.options import Options, deck_of
 from boltbox.rules.luckybox.rule_sets import rule_set
 from boltbox.rules.luckybox.scoring import TITLES
-from boltbox.sim.figures import WHOLE, Figure, Figures, PieceFigure, Told
+from boltbox.sim.figures import Figure, Figures, PieceFigure, Told
+from boltbox.sim.played import WHOLE
 
 SEATS: Final = (
     Figure("total", "Points", "points"),

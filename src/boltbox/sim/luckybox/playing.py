@@ -15,12 +15,11 @@ from boltbox.sim.luckybox.arrays import ENDED, Games, Record, games_of
 from boltbox.sim.luckybox.codes import BONUS, CHOOSE, CROSS, FIELD, PASS, REFILLS, kind_of
 from boltbox.sim.luckybox.play import act, is_open, start
 from boltbox.sim.luckybox.policies import BOTS, Thoughts, choice, thoughts_of
+from boltbox.sim.played import WHOLE, Played, check_bots, seed_bits
 
-__all__ = ["BOTS", "GameColumn", "PieceColumn", "Played", "SeatColumn", "Setup", "play", "prepared"]
+__all__ = ["BOTS", "GameColumn", "PieceColumn", "SeatColumn", "Setup", "play", "prepared"]
 
-WHOLE: Final = 27720  # a whole win: it can be shared by up to twelve in whole numbers
 _MOST: Final = 96  # boxes that a seat is offered and that it keeps, each counted once
-_SEED: Final = (1 << 64) - 1
 
 
 class SeatColumn(IntEnum):
@@ -73,14 +72,6 @@ class Setup(msgspec.Struct, frozen=True):
         return len(self.bots)
 
 
-class Played(NamedTuple):
-    """Is what came of some games, one after another."""
-
-    seats: npt.NDArray[np.int32]  # game, seat, SeatColumn
-    games: npt.NDArray[np.int64]  # game, GameColumn
-    pieces: npt.NDArray[np.int64]  # face, PieceColumn
-
-
 class _Notes(NamedTuple):
     """Is what is noted while one game goes on, by seat."""
 
@@ -94,9 +85,7 @@ _KEPT: Final = 1 << 16
 
 def prepared(options: Options, bots: Sequence[str]) -> Setup:
     """Makes a setup. Raises ValueError, a sentence, for unknown bots and for what the rules refuse."""
-    for bot in bots:
-        if bot not in BOTS:
-            raise ValueError(f"The simulator has no bot '{bot}'; it has {', '.join(BOTS)}.")
+    check_bots(bots, BOTS)
     refusal = check(options, len(bots))
     if refusal is not None:
         raise ValueError(refusal.sentence)
@@ -118,7 +107,7 @@ def play(setup: Setup, seed: int, first: int, count: int) -> Played:
     )
     thoughts = thoughts_of(setup.options, games.rules)
     bots = np.array([BOTS.index(bot) for bot in setup.bots], np.int64)
-    _play(games, thoughts, bots, (np.uint64(seed & _SEED), first), played)
+    _play(games, thoughts, bots, (seed_bits(seed), first), played)
     return played
 
 
