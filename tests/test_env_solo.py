@@ -6,11 +6,12 @@ import gymnasium
 import numpy as np
 import pytest
 
-from boltbox.env import LightningDicePractice, LuckyBoxSolo
+from boltbox.env import LightningDicePractice, LuckyBoxAEC, LuckyBoxParallel, LuckyBoxSolo, Terms
 from boltbox.env.course import OVER
 from boltbox.env.lightningdice.actions import GOT
 from boltbox.env.lightningdice.playing import DiceGame
 from boltbox.env.luckybox.playing import LuckyGame
+from boltbox.env.vector import LuckyBoxVector
 from boltbox.rules.lightningdice.goals import parse
 from boltbox.rules.luckybox.game import LUCKYBOX
 from boltbox.rules.luckybox.options import Options
@@ -209,6 +210,23 @@ def test_a_seed_has_at_most_64_bits() -> None:
 
 
 @pytest.mark.parametrize("terms", [{"max_steps": 1.5}, {"max_steps": 0}, {"illegal_reward": float("nan")}])
-def test_terms_that_make_no_sense_are_refused(terms: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=f"{next(iter(terms))} is a"):
-        LuckyBoxSolo(**terms)
+def test_terms_that_make_no_sense_are_refused_everywhere(terms: dict[str, Any]) -> None:
+    for make in (LuckyBoxSolo, LuckyBoxVector):
+        with pytest.raises(ValueError, match=f"{next(iter(terms))} is a"):
+            make(**terms)
+    for several in (LuckyBoxAEC, LuckyBoxParallel):
+        with pytest.raises(ValueError, match=f"{next(iter(terms))} is a .*not {next(iter(terms.values()))}"):
+            several(2, terms=Terms(**terms))
+
+
+def test_a_way_to_draw_that_there_is_not_is_refused_everywhere() -> None:
+    for make in (LuckyBoxSolo, LuckyBoxAEC, LuckyBoxParallel):
+        with pytest.raises(ValueError, match="render_mode is ansi or None, not 'human'"):
+            make(render_mode="human")
+
+
+def test_seeds_of_many_games_have_at_most_64_bits_too() -> None:
+    env = LuckyBoxVector(2)
+    for seed in (2**64, 2**64 - 1, [1, 2**64], [1, -1]):
+        with pytest.raises(ValueError, match="a seed is a whole number"):
+            env.reset(seed=seed)

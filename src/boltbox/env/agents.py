@@ -7,13 +7,46 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.utils.seeding import np_random
 
-from boltbox.env.course import Course, Terms
+from boltbox.env.course import Course, Terms, checked_mode
 from boltbox.env.layout import Numbers
 from boltbox.env.solo import SEEDS
 from boltbox.env.steps import Mask, Ruling
 from boltbox.rules.game import Seat
 
 Observation = Numbers | dict[str, Numbers | Mask]
+
+
+class Company:
+    """Has what environments of several agents share, whether they take turns or not."""
+
+    def __init__(self, ruling: Ruling, terms: Terms, *, observe_mask: bool, render_mode: str | None) -> None:
+        super().__init__()
+        self.table = Table(ruling, terms, observe_mask=observe_mask)
+        self.possible_agents: list[str] = list(self.table.seats)
+        self.agents: list[str] = []
+        self.layout = ruling.layout
+        self.observation_spaces = self.table.observation_spaces
+        self.action_spaces = self.table.action_spaces
+        self.render_mode = checked_mode(render_mode)
+
+    def observation_space(self, agent: str) -> Box[np.int16] | Dict:
+        """Is the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """Is the space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def action_name(self, number: int) -> str:
+        """Words an action."""
+        return self.table.course.name(number)
+
+    def render(self) -> str | None:
+        """Draws the position as text, in the mode `ansi`."""
+        return self.table.course.game.render() if self.render_mode else None
+
+    def close(self) -> None:
+        """Closes nothing: it holds no window and no file."""
 
 
 class Table:

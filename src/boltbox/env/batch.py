@@ -6,13 +6,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boltbox.env.course import Terms
+from boltbox.env.course import Terms, check_terms
+from boltbox.env.deals import checked_seed
 from boltbox.env.layout import Numbers
 from boltbox.env.steps import Mask, Ruling
 from boltbox.sim.notes import DEAL, NOTE, PAY
 from boltbox.sim.notes import Terms as KernelTerms
-
-_MASK = (1 << 64) - 1
 
 
 class Batch:
@@ -27,6 +26,7 @@ class Batch:
     def __init__(self, ruling: Ruling, count: int, terms: Terms) -> None:
         if count < 1:
             raise ValueError(f"a batch has at least 1 game, not {count}")
+        check_terms(terms)
         if terms.reward != "points":
             raise ValueError(f"a batch pays points as they come, not {terms.reward!r}")
         self.ruling = ruling
@@ -78,7 +78,7 @@ class Batch:
         if seeds is not None:
             if len(seeds) != self.count:
                 raise ValueError(f"{self.count} games take as many seeds, not {len(seeds)}")
-            self._notes["seed"] = np.array([int(seed) & _MASK for seed in seeds], np.uint64)
+            self._notes["seed"] = np.array([checked_seed(int(seed)) for seed in seeds], np.uint64)
             self._notes["number"] = 0
         self._run(self._deals)
 

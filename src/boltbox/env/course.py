@@ -29,16 +29,28 @@ class Terms(NamedTuple):
 USUAL: Final = Terms()
 
 
+def check_terms(terms: Terms) -> None:
+    """Raises ValueError, a sentence, for terms that make no sense."""
+    if terms.reward not in ("points", "win"):
+        raise ValueError(f"the reward is points or win, not {terms.reward!r}")
+    if terms.max_steps < 1 or terms.max_steps % 1:
+        raise ValueError(f"max_steps is a whole number from 1, not {terms.max_steps!r}")
+    if not isfinite(terms.illegal_reward):
+        raise ValueError(f"illegal_reward is a number, not {terms.illegal_reward!r}")
+
+
+def checked_mode(render_mode: str | None) -> str | None:
+    """Is how positions are drawn. Raises ValueError for a way that there isn't."""
+    if render_mode not in (None, "ansi"):
+        raise ValueError(f"render_mode is ansi or None, not {render_mode!r}")
+    return render_mode
+
+
 class Course:
     """Is the game that is played, or none yet, with what was paid so far."""
 
     def __init__(self, ruling: Ruling, terms: Terms) -> None:
-        if terms.reward not in ("points", "win"):
-            raise ValueError(f"the reward is points or win, not {terms.reward!r}")
-        if terms.max_steps < 1 or terms.max_steps % 1:
-            raise ValueError(f"max_steps is a whole number from 1, not {terms.max_steps!r}")
-        if not isfinite(terms.illegal_reward):
-            raise ValueError(f"illegal_reward is a number, not {terms.illegal_reward!r}")
+        check_terms(terms)
         self.ruling = ruling
         self.seats: tuple[Seat, ...] = tuple(range(1, ruling.seats + 1))
         self.terms = terms

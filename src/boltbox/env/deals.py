@@ -14,6 +14,13 @@ def game_seed(seed: int, game: int) -> int:
     return mix(mix(mix(seed & _MASK) ^ _GAMES) ^ game)
 
 
+def checked_seed(seed: int) -> int:
+    """Is a seed. Raises ValueError for one of more than 64 bits: it would deal the games of another."""
+    if not 0 <= seed <= _MASK:
+        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
+    return seed
+
+
 class Deals:
     """Deals the games 0, 1, 2, ... of a seed; a reset with a seed begins anew."""
 
@@ -31,9 +38,7 @@ class Deals:
         Raises:
             ValueError: The seed has more than 64 bits: it would deal the games of another.
         """
-        if seed is not None and not 0 <= seed <= _MASK:
-            raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
         if seed is not None or self.seed is None:
-            self.seed, self.game = fresh() if seed is None else seed, 0
+            self.seed, self.game = fresh() if seed is None else checked_seed(seed), 0
         self.game += 1
         return MixerLuck(game_seed(self.seed, self.game - 1))

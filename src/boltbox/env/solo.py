@@ -7,7 +7,7 @@ import gymnasium
 import numpy as np
 from gymnasium.spaces import Discrete
 
-from boltbox.env.course import Course, Terms
+from boltbox.env.course import Course, Terms, checked_mode
 from boltbox.env.layout import Layout, Numbers
 from boltbox.env.lightningdice.playing import LightningDice
 from boltbox.env.luckybox.playing import LuckyBox
@@ -27,13 +27,11 @@ class Solo(gymnasium.Env[Numbers, np.int64]):
     action_space: Discrete
 
     def __init__(self, ruling: Ruling, terms: Terms, render_mode: str | None) -> None:
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode is ansi or None, not {render_mode!r}")
         self.course = Course(ruling, terms)
         self.layout: Layout = ruling.layout
         self.observation_space = ruling.layout.space()
         self.action_space = Discrete(ruling.actions)
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

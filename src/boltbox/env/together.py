@@ -3,16 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-import numpy as np
 from gymnasium.error import InvalidAction
-from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import ParallelEnv
 
-from boltbox.env.agents import Observation, Table
+from boltbox.env.agents import Company, Observation
 from boltbox.env.course import OVER, USUAL, Terms
 from boltbox.env.lightningdice.playing import LightningDice
 from boltbox.env.luckybox.playing import LuckyBox
-from boltbox.env.steps import Ruling
 from boltbox.env.versions import name_of
 from boltbox.rules.lightningdice.options import Options as DiceOptions
 from boltbox.rules.luckybox.options import Options as BoxOptions
@@ -21,27 +18,10 @@ Infos = dict[str, dict[str, Any]]
 Stepped = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]
 
 
-class Together(ParallelEnv):  # type: ignore[misc]
+class Together(Company, ParallelEnv):  # type: ignore[misc]
     """Takes an action of every agent in each step; in which order they are handed in is of no account."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
-
-    def __init__(self, ruling: Ruling, terms: Terms, *, observe_mask: bool, render_mode: str | None) -> None:
-        self.table = Table(ruling, terms, observe_mask=observe_mask)
-        self.possible_agents: list[str] = list(self.table.seats)
-        self.agents: list[str] = []
-        self.layout = ruling.layout
-        self.observation_spaces = self.table.observation_spaces
-        self.action_spaces = self.table.action_spaces
-        self.render_mode = render_mode
-
-    def observation_space(self, agent: str) -> Box[np.int16] | Dict:
-        """Is the space of an agent's observations."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Discrete:
-        """Is the space of an agent's actions."""
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -72,17 +52,6 @@ class Together(ParallelEnv):  # type: ignore[misc]
             dict.fromkeys(agents, cut_off),
             table.infos(agents),
         )
-
-    def action_name(self, number: int) -> str:
-        """Words an action."""
-        return self.table.course.name(number)
-
-    def render(self) -> str | None:
-        """Draws the position as text, in the mode `ansi`."""
-        return self.table.course.game.render() if self.render_mode else None
-
-    def close(self) -> None:
-        """Closes nothing: it holds no window and no file."""
 
 
 class LuckyBoxParallel(Together):

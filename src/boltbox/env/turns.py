@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from boltbox.env.agents import Observation, Table
-from boltbox.env.course import USUAL, Terms
+from boltbox.env.agents import Company, Observation
+from boltbox.env.course import USUAL, Terms, check_terms
 from boltbox.env.lightningdice.playing import LightningDice
 from boltbox.env.luckybox.playing import LuckyBox
 from boltbox.env.steps import Ruling
@@ -18,32 +16,18 @@ from boltbox.rules.lightningdice.options import Options as DiceOptions
 from boltbox.rules.luckybox.options import Options as BoxOptions
 
 
-class Turns(AECEnv):  # type: ignore[misc]
+class Turns(Company, AECEnv):  # type: ignore[misc]
     """Asks one agent at a time: in Lucky Box the lowest seat that is awaited, else all in turn."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "is_parallelizable": True}
 
     def __init__(self, ruling: Ruling, terms: Terms, *, observe_mask: bool, render_mode: str | None) -> None:
-        super().__init__()
+        check_terms(terms)
         self._in_turn = ruling.in_turn
         # A step of all is a step of each, where they are taken one by one.
         terms = terms._replace(max_steps=terms.max_steps * (ruling.seats if ruling.in_turn else 1))
-        self.table = Table(ruling, terms, observe_mask=observe_mask)
-        self.possible_agents: list[str] = list(self.table.seats)
-        self.agents: list[str] = []
-        self.layout = ruling.layout
-        self.observation_spaces = self.table.observation_spaces
-        self.action_spaces = self.table.action_spaces
-        self.render_mode = render_mode
+        super().__init__(ruling, terms, observe_mask=observe_mask, render_mode=render_mode)
         self._given: dict[str, object] = {}
-
-    def observation_space(self, agent: str) -> Box[np.int16] | Dict:
-        """Is the space of an agent's observations."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Discrete:
-        """Is the space of an agent's actions."""
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals the first game of a seed, or without one the next game of the seed before."""
@@ -89,17 +73,6 @@ class Turns(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         """Is what an agent sees; what others gave for a step that isn't taken yet is no part of it."""
         return self.table.observe(agent)
-
-    def action_name(self, number: int) -> str:
-        """Words an action."""
-        return self.table.course.name(number)
-
-    def render(self) -> str | None:
-        """Draws the position as text, in the mode `ansi`."""
-        return self.table.course.game.render() if self.render_mode else None
-
-    def close(self) -> None:
-        """Closes nothing: it holds no window and no file."""
 
 
 class LuckyBoxAEC(Turns):
