@@ -5,8 +5,24 @@ from pathlib import Path
 
 import pytest
 
-from bench import env, fairness, figures, memory, opening, race, records, server, sim, sim_dice, start, web
+from bench import (
+    env,
+    fairness,
+    figures,
+    memory,
+    opening,
+    race,
+    records,
+    server,
+    sim,
+    sim_dice,
+    solo,
+    start,
+    web,
+)
 from bench.wire import Wire, framed
+from boltbox.rules.luckybox.options import Options
+from boltbox.sim.luckybox.playing import play, prepared
 from boltbox.table.record import read_record
 from boltbox.table.verify import verify
 
@@ -40,6 +56,17 @@ async def test_the_fairness_bench_tells_who_wins_over_which_line(anyio_backend: 
     uneven = await fairness.shares(cases["not evened"], 40)
     assert sum(uneven) == pytest.approx(1)
     assert uneven[0] > 0.5 > uneven[1] > uneven[2]
+
+
+def test_the_bench_of_bots_alone_finds_the_scores_of_the_decision_about_the_deck() -> None:
+    name, games, mean, spread, *others = (
+        cell.strip()
+        for cell in solo.line("solo", play(prepared(Options(), ("greedy",)), 1, 0, 1000))[1:-1].split("|")
+    )
+    assert (name, games) == ("solo", "1000")
+    assert float(mean) == pytest.approx(58.1, abs=0.6)
+    assert float(spread) == pytest.approx(5.3, abs=0.4)
+    assert sum(float(share.removesuffix(" %")) for share in others[1:6]) == pytest.approx(100, abs=0.3)
 
 
 def test_simulated_decisions_are_counted_next_to_peers_that_may_be_missing() -> None:

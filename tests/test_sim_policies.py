@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from bench import solo
 from boltbox.bots import BUDGET, answer, bots_of
 from boltbox.bots.luckybox import prospects as theirs
 from boltbox.rules.luck import MixerLuck
@@ -199,17 +198,6 @@ def test_each_win_is_shared_whole() -> None:
     assert (played.seats[:, :, SeatColumn.WIN].sum(axis=1) == WHOLE).all()
     firsts = (played.seats[:, :, SeatColumn.PLACE] == 1).sum(axis=1)
     assert np.array_equal(firsts, played.games[:, GameColumn.WINNERS])
-
-
-def test_the_bench_of_bots_alone_finds_the_scores_of_the_decision_about_the_deck() -> None:
-    name, games, mean, spread, *others = (
-        cell.strip()
-        for cell in solo.line("solo", play(prepared(Options(), ("greedy",)), 1, 0, 1000))[1:-1].split("|")
-    )
-    assert (name, games) == ("solo", "1000")
-    assert float(mean) == pytest.approx(58.1, abs=0.6)
-    assert float(spread) == pytest.approx(5.3, abs=0.4)
-    assert sum(float(share.removesuffix(" %")) for share in others[1:6]) == pytest.approx(100, abs=0.3)
 
 
 @pytest.mark.parametrize(
